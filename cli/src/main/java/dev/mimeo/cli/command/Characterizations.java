@@ -8,14 +8,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Characterizations as they are named on the command line. */
 public final class Characterizations {
-
-    /** The first bytes of every DataSeries file. */
-    private static final byte[] MAGIC = "DSv1".getBytes(StandardCharsets.US_ASCII);
 
     private Characterizations() {}
 
@@ -93,13 +88,8 @@ public final class Characterizations {
             }
             throw new FileSystemException(name, null, "no such file or bundled characterization" + suggestion);
         }
-        if (Files.isRegularFile(file)) {
-            try (InputStream in = Files.newInputStream(file)) {
-                if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
-                    throw new FileSystemException(
-                            name, null, "not a characterization; make one with mimeo scan " + name);
-                }
-            }
+        if (Files.isRegularFile(file) && !FileStart.isDataSeries(file)) {
+            throw new FileSystemException(name, null, "not a characterization; make one with mimeo scan " + name);
         }
     }
 
@@ -167,7 +157,7 @@ public final class Characterizations {
     public static byte @Nullable [] content(String name, Terminal terminal) throws IOException {
         if (name.equals("-")) {
             byte[] input = terminal.in().readAllBytes();
-            if (!Arrays.equals(Arrays.copyOf(input, MAGIC.length), MAGIC)) {
+            if (!FileStart.isDataSeries(input)) {
                 throw new IOException("standard input: not a characterization; make one with mimeo scan");
             }
             return input;

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -15,8 +14,6 @@ import java.util.Map;
  * pipe, is kept in a temporary file until the end of the run.
  */
 final class DataSeriesInputs implements AutoCloseable {
-
-    private static final byte[] FILE_START = {'D', 'S', 'v', '1'};
 
     private final Terminal terminal;
     private final Outputs outputs;
@@ -55,8 +52,8 @@ final class DataSeriesInputs implements AutoCloseable {
 
     private Path spool(InputStream in, String name) throws IOException {
         // A stream of something else may be endless.
-        byte[] start = in.readNBytes(FILE_START.length);
-        if (!Arrays.equals(start, FILE_START)) {
+        byte[] start = in.readNBytes(FileStart.BYTES);
+        if (!FileStart.isDataSeries(start)) {
             throw new IOException(name + ": not a DataSeries file: does not start with DSv1");
         }
         Path file = outputs.spool(

@@ -2,6 +2,7 @@ package dev.mimeo.cli.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.cli.command.FileStart;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -22,7 +23,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +54,6 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
 
     /** Far more than any type that a record of 2 GiB can have needs. */
     private static final int MAX_XML = 64 << 20;
-
-    private static final byte[] FILE_START = "DSv1".getBytes(UTF_8);
 
     @Parameters(
             arity = "1..*",
@@ -122,11 +120,9 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
             return List.of(ExtentType.parse(text(input, terminal.in())));
         }
         Path file = Outputs.path(input);
-        try (InputStream in = Files.newInputStream(file)) {
-            if (Arrays.equals(in.readNBytes(FILE_START.length), FILE_START)) {
-                try (DataSeriesReader reader = DataSeriesReader.open(file)) {
-                    return reader.types();
-                }
+        if (FileStart.isDataSeries(file)) {
+            try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+                return reader.types();
             }
         }
         try (InputStream in = Files.newInputStream(file)) {

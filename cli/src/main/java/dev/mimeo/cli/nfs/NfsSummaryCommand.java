@@ -1,5 +1,6 @@
 package dev.mimeo.cli.nfs;
 
+import dev.mimeo.cli.command.FileStart;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -8,12 +9,15 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Recipes;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
-import dev.mimeo.cli.command.WithoutOptions;
+import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.nfs.analyze.TraceScan;
+import dev.mimeo.nfs.analyze.TraceSummary;
 import dev.mimeo.nfs.convert.CaptureSummary;
 import dev.mimeo.nfs.summary.LatencyBounds;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,14 +30,14 @@ import picocli.CommandLine.Parameters;
 /** Summarizes captures of NFS traffic. */
 @Command(
         name = "summary",
-        customSynopsis = "mimeo nfs summary CAPTURE... [OPTIONS]",
+        customSynopsis = "mimeo nfs summary CAPTURE|TRACE... [OPTIONS]",
         description = {
             "Summarizes captured NFS traffic.",
             "",
             "Prints operations with calls, errors, latencies and bytes; errors by status;",
             "the busiest clients, servers, users and files; retransmissions, calls without a",
             "reply, and what the capture lost. Reads pcap, pcapng, snoop and ERF, compressed",
-            "or not, once, and writes no file.",
+            "or not, or traces of 'mimeo nfs convert', once, and writes no file.",
             "",
             "Latency is the time from a call to its reply. A call that is sent again counts",
             "from the first time. A compound of NFSv4 counts as the operation that stands for",
@@ -48,17 +52,16 @@ import picocli.CommandLine.Parameters;
             "  mimeo nfs summary trace.*.pcap --top 30 --html summary.html",
             "  mimeo nfs summary monday.pcap --json | jq '.operations[] | {name, calls}'"
         })
-@WithoutOptions("--threads")
 final class NfsSummaryCommand extends MimeoSubcommand {
 
     private static final int MOST_TOP = 1000;
 
     @Parameters(
-            paramLabel = "CAPTURE...",
+            paramLabel = "INPUT...",
             arity = "1..*",
             hideParamSyntax = true,
-            description = "Captures, in chronological order; - is standard input.")
-    private List<String> captures = new ArrayList<>();
+            description = "Captures or traces, in chronological order; - is a capture from standard input.")
+    private List<String> inputs = new ArrayList<>();
 
     @Option(
             names = "--top",
@@ -115,26 +118,66 @@ final class NfsSummaryCommand extends MimeoSubcommand {
     }
 
     private TrafficReport read() throws IOException {
-        CaptureSummary summary = new CaptureSummary(checked(parser::options), latency);
-        List<NamedCapture> inputs;
+        long traces = 0;
+        for (String input : inputs) {
+            traces += isTrace(input) ? 1 : 0;
+        }
+        if (traces > 0 && traces < inputs.size()) {
+            throw usageError("captures and traces cannot be summarized together: convert the captures first");
+        }
+        return traces > 0 ? ofTraces() : ofCaptures();
+    }
+
+    private static boolean isTrace(String input) throws IOException {
+        return !input.equals(NamedCapture.STANDARD_INPUT) && FileStart.isDataSeries(Outputs.path(input));
+    }
+
+    private TrafficReport ofTraces() throws IOException {
+        List<Path> files = traces(inputs);
+        TraceScan.Options options = new TraceScan.Options(Long.MIN_VALUE, Long.MAX_VALUE, Checksums.PACKED, threads());
+        long[] done = new long[1];
         try (Progress progress = byteProgress("summary")) {
-            inputs = NamedCapture.of(captures, terminal, progress);
-            for (NamedCapture input : inputs) {
-                String damage = summary.read(input);
+            TraceSummary summary = TraceSummary.of(files, options, latency, top, bytes -> {
+                done[0] += bytes;
+                progress.update(done[0], 0);
+            });
+            TrafficSummary traffic = summary.traffic();
+            return new TrafficReport(
+                    name(inputs.get(0), "trace"),
+                    traffic.firstNanos(),
+                    traffic.lastNanos(),
+                    summary.counters(),
+                    traffic);
+        }
+    }
+
+    private TrafficReport ofCaptures() throws IOException {
+        CaptureSummary summary = new CaptureSummary(checked(parser::options), latency);
+        List<NamedCapture> captures;
+        try (Progress progress = byteProgress("summary")) {
+            captures = NamedCapture.of(inputs, terminal, progress);
+            for (NamedCapture capture : captures) {
+                String damage = summary.read(capture);
                 if (damage != null) {
-                    warn(input.name() + ": " + damage + "; the packets before that are summarized");
+                    warn(capture.name() + ": " + damage + "; the packets before that are summarized");
                 }
             }
         }
         // Calls without a reply are known at the end.
         TrafficSummary traffic = summary.finish(top);
-        String name = inputs.size() == 1 ? inputs.get(0).name() : Counts.of(inputs.size(), "capture");
         return new TrafficReport(
-                name.equals(NamedCapture.STANDARD_INPUT) ? "standard input" : name,
+                name(captures.get(0).name(), "capture"),
                 summary.firstPacketNanos(),
                 summary.lastPacketNanos(),
                 summary.counters(),
                 traffic);
+    }
+
+    private String name(String first, String noun) {
+        if (inputs.size() > 1) {
+            return Counts.of(inputs.size(), noun);
+        }
+        return first.equals(NamedCapture.STANDARD_INPUT) ? "standard input" : first;
     }
 
     private void write(String file, String text) throws IOException {

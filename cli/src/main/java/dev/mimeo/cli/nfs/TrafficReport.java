@@ -32,8 +32,8 @@ import tools.jackson.databind.node.ObjectNode;
  * A summary of captures as text, JSON, CSV and a page.
  *
  * @param name what was read
- * @param firstNanos time of the first packet, in nanoseconds since 1970
- * @param lastNanos time of the last packet
+ * @param firstNanos time of the first packet or message, in nanoseconds since 1970
+ * @param lastNanos time of the last packet or message
  * @param counters counters of all packets and messages
  * @param traffic the messages
  */
@@ -114,17 +114,20 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
     /** Returns what was seen, in sentences, by what it is about. */
     private Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
-        if (counters.get(Counter.PACKET) > 0) {
+        if (hasPeriod()) {
             facts.put(
                     "Period",
                     TIME.format(instant(firstNanos)) + " to " + TIME.format(instant(lastNanos)) + " UTC, "
                             + seconds(lastNanos - firstNanos));
         }
-        facts.put(
-                "Packets",
-                count(counters.get(Counter.PACKET)) + ", " + ByteSize.format(counters.get(Counter.WIRE_LEN))
-                        + " on the wire");
-        facts.put("Messages", messages());
+        boolean counted = counters.get(Counter.PACKET) > 0 || traffic.all().calls() == 0;
+        if (counted) {
+            facts.put(
+                    "Packets",
+                    count(counters.get(Counter.PACKET)) + ", " + ByteSize.format(counters.get(Counter.WIRE_LEN))
+                            + " on the wire");
+            facts.put("Messages", messages());
+        }
         Load all = traffic.all();
         facts.put(
                 "Calls",
@@ -136,8 +139,16 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                         + count(counters.get(Counter.DUPLICATE_REPLY)) + " sent again, "
                         + count(counters.get(Counter.UNMATCHED_REPLY)) + " to calls that were not captured");
         List<String> losses = LossReport.parts(losses());
-        facts.put("Losses", losses.isEmpty() ? "none known" : String.join(", ", losses));
+        facts.put(
+                "Losses",
+                !counted
+                        ? "not known: the trace has no counters"
+                        : losses.isEmpty() ? "none known" : String.join(", ", losses));
         return facts;
+    }
+
+    private boolean hasPeriod() {
+        return counters.get(Counter.PACKET) > 0 || traffic.all().calls() > 0;
     }
 
     /** Returns what the captures lack. */
@@ -253,7 +264,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
     /** Returns the document of {@code --json}. */
     ObjectNode json() {
         ObjectNode document = Json.object().put("name", name);
-        boolean any = counters.get(Counter.PACKET) > 0;
+        boolean any = hasPeriod();
         document.put("firstPacketAt", any ? instant(firstNanos).toString() : null);
         document.put("lastPacketAt", any ? instant(lastNanos).toString() : null);
         document.put("complete", losses().isNone());

@@ -91,6 +91,23 @@ final class NfsSummaryTest {
     }
 
     @Test
+    void tracesAreSummarizedAsTheirCapturesAre() throws IOException {
+        Path trace = folder.resolve("trace.ds");
+        TestRun converted =
+                TestRun.of("nfs", "convert", CAPTURE.toString(), "-o", trace.toString(), "--anonymize", "none");
+        assertThat(converted.code()).as(converted.err()).isZero();
+        TestRun run = TestRun.of("nfs", "summary", trace.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        String[] expected = run().out().split("\n", 2);
+        String[] found = run.out().split("\n", 2);
+        assertThat(found[0]).isEqualTo(trace.toString());
+        assertThat(found[1]).isEqualTo(expected[1]);
+        TestRun both = TestRun.of("nfs", "summary", trace.toString(), CAPTURE.toString());
+        assertThat(both.code()).isEqualTo(2);
+        assertThat(both.err()).contains("captures and traces cannot be summarized together");
+    }
+
+    @Test
     void anEmptyCaptureHasNoTables() throws IOException {
         Path empty = folder.resolve("empty.pcap");
         Files.write(empty, Arrays.copyOf(Files.readAllBytes(CAPTURE), 24));

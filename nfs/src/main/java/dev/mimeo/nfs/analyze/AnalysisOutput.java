@@ -6,6 +6,24 @@ import org.jspecify.annotations.Nullable;
 /** Takes what analyses print: either the text that tools for these traces have printed since 2003, or rows of tables. */
 public interface AnalysisOutput {
 
+    /** Takes nothing. */
+    AnalysisOutput NONE = new AnalysisOutput() {
+        @Override
+        public boolean isClassic() {
+            return false;
+        }
+
+        @Override
+        public void text(CharSequence lines) {
+            // Nobody asked for it.
+        }
+
+        @Override
+        public void row(ResultTable table, @Nullable Object... values) {
+            // Nobody asked for it.
+        }
+    };
+
     /** Tells whether {@link #text} is wanted; else {@link #row} is. */
     boolean isClassic();
 

@@ -3,6 +3,7 @@ package dev.mimeo.nfs.analyze;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.nfs.internal.handle.ByteSlice;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,16 @@ final class CommonRows {
     private int[] messageLength = {};
     private boolean @Nullable [] messageLengthNulls;
     private long[] recordId = {};
+    private long[] lastPacketAt = {};
+    private boolean @Nullable [] lastPacketNulls;
+    private int[] status = {};
+    private boolean @Nullable [] statusNulls;
+    private int[] user = {};
+    private boolean @Nullable [] userNulls;
+    private byte[] rpcError = {};
+    private boolean @Nullable [] rpcErrorNulls;
+    private byte[] flags = {};
+    private boolean @Nullable [] flagNulls;
 
     CommonRows() {}
 
@@ -55,6 +66,16 @@ final class CommonRows {
         messageLength = columns.optionalInts(extent, "rpc_length");
         messageLengthNulls = columns.nulls(extent, "rpc_length");
         recordId = columns.longs(extent, "record_id");
+        lastPacketAt = columns.optionalLongs(extent, "last_packet_at");
+        lastPacketNulls = columns.nulls(extent, "last_packet_at");
+        status = columns.optionalInts(extent, "rpc_status");
+        statusNulls = columns.nulls(extent, "rpc_status");
+        user = columns.optionalInts(extent, "uid");
+        userNulls = columns.nulls(extent, "uid");
+        rpcError = columns.optionalBytes(extent, "rpc_error");
+        rpcErrorNulls = columns.nulls(extent, "rpc_error");
+        flags = columns.optionalBytes(extent, "flags");
+        flagNulls = columns.nulls(extent, "flags");
     }
 
     /** Returns the number of rows. */
@@ -120,6 +141,37 @@ final class CommonRows {
     /** Returns the name of the operation as the trace has it. */
     public String operationName(int row) {
         return operationName == null ? "" : operationName.utf8(row);
+    }
+
+    /** Gives a slice the name of the operation. */
+    public void operationName(int row, ByteSlice to) {
+        to.set(operationName, row, null);
+    }
+
+    /** Returns when the last byte was seen, in nanoseconds since 1970; the time of the first if the trace does not say it. */
+    public long lastTimeNanos(int row) {
+        boolean none = lastPacketNulls != null && lastPacketNulls[row];
+        return none ? timeNanos(row) : RowColumns.nanos(lastPacketAt[row], times);
+    }
+
+    /** Returns the status of the results; 0 if there is none. */
+    public int status(int row) {
+        return statusNulls != null && statusNulls[row] ? 0 : status[row];
+    }
+
+    /** Returns the user that a call is made for; -1 if the trace does not say it. */
+    public long user(int row) {
+        return userNulls != null && userNulls[row] ? -1 : Integer.toUnsignedLong(user[row]);
+    }
+
+    /** Returns the error of RPC; 0 if there is none. */
+    public int rpcError(int row) {
+        return rpcErrorNulls != null && rpcErrorNulls[row] ? 0 : rpcError[row] & 0xff;
+    }
+
+    /** Returns the flags of the message; 0 if it has none. */
+    public int flags(int row) {
+        return flagNulls != null && flagNulls[row] ? 0 : flags[row] & 0xff;
     }
 
     /** Returns the bytes of arguments or results. */

@@ -100,6 +100,18 @@ final class RowColumns {
         return index < 0 ? new int[0] : extent.ints(index);
     }
 
+    /** Returns the numbers of a column that not all generations have; none without it. */
+    long[] optionalLongs(Extent extent, String name) throws DataSeriesException {
+        int index = checked(extent, name, FieldType.INT64, false);
+        return index < 0 ? new long[0] : extent.longs(index);
+    }
+
+    /** Returns the numbers of a column that not all generations have; none without it. */
+    byte[] optionalBytes(Extent extent, String name) throws DataSeriesException {
+        int index = checked(extent, name, FieldType.BYTE, false);
+        return index < 0 ? new byte[0] : extent.bytes(index);
+    }
+
     boolean[] booleans(Extent extent, String name) throws DataSeriesException {
         int index = checked(extent, name, FieldType.BOOL, true);
         return index < 0 ? new boolean[0] : extent.booleans(index);

@@ -93,6 +93,11 @@ public final class TraceScan {
         return new TraceScan(List.copyOf(files), List.copyOf(requests), analyses, output, options);
     }
 
+    /** Makes a scan of files for an analysis that prints nothing. */
+    static TraceScan of(List<Path> files, TraceAnalysis analysis, Options options) {
+        return new TraceScan(List.copyOf(files), List.of(), List.of(analysis), AnalysisOutput.NONE, options);
+    }
+
     /** Returns the memory of each analysis as it is now, in the order of the requests. */
     public List<Memory> memory() {
         List<Memory> all = new ArrayList<>();

@@ -3,13 +3,11 @@ package dev.mimeo.nfs.convert;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.pcap.Packet;
-import dev.mimeo.nfs.internal.rpc.Hosts;
+import dev.mimeo.nfs.internal.summary.HostNames;
 import dev.mimeo.nfs.internal.summary.TrafficCollector;
 import dev.mimeo.nfs.summary.LatencyBounds;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,20 +55,8 @@ public final class CaptureSummary {
      */
     public TrafficSummary finish(int most) throws IOException {
         conversion.finish();
-        return collector.finish(most, this::address);
-    }
-
-    private String address(int host) {
-        byte[] ipv6 = conversion.parser().hosts().addresses().get(host);
-        boolean isIpv6 = ipv6 != null && (host & Hosts.IPV6) == Hosts.IPV6;
-        byte[] bytes = isIpv6
-                ? ipv6
-                : new byte[] {(byte) (host >>> 24), (byte) (host >>> 16), (byte) (host >>> 8), (byte) host};
-        try {
-            return InetAddress.getByAddress(bytes).getHostAddress();
-        } catch (UnknownHostException e) {
-            throw new IllegalStateException("an address has 4 or 16 bytes", e);
-        }
+        return collector.finish(
+                most, host -> HostNames.of(host, conversion.parser().hosts().addresses()));
     }
 
     /** Returns what was counted. */

@@ -1,0 +1,34 @@
+package dev.mimeo.cli.command;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** The first bytes of files, by which commands tell what they are given. */
+public final class FileStart {
+
+    /** Number of bytes that {@link #isDataSeries(byte[])} needs. */
+    public static final int BYTES = 4;
+
+    private static final byte[] DATASERIES = "DSv1".getBytes(StandardCharsets.US_ASCII);
+
+    private FileStart() {}
+
+    /** Tells whether a regular file begins as a DataSeries file does. */
+    public static boolean isDataSeries(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return isDataSeries(in.readNBytes(BYTES));
+        }
+    }
+
+    /** Tells whether bytes begin as a DataSeries file does. */
+    public static boolean isDataSeries(byte[] start) {
+        return start.length >= BYTES && Arrays.equals(start, 0, BYTES, DATASERIES, 0, BYTES);
+    }
+}

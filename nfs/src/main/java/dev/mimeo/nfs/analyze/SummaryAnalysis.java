@@ -1,0 +1,123 @@
+package dev.mimeo.nfs.analyze;
+
+import dev.mimeo.nfs.internal.handle.ByteSlice;
+import dev.mimeo.nfs.internal.rpc.Hash;
+import dev.mimeo.nfs.internal.summary.TrafficCollector;
+import dev.mimeo.nfs.internal.summary.TrafficMessage;
+import dev.mimeo.nfs.summary.LatencyBounds;
+import java.util.Set;
+
+/** Gives the rows of traces to a summary. Calls and replies match by hosts, ports and transaction. */
+final class SummaryAnalysis extends TraceAnalysis {
+
+    private static final Set<String> COMMON_COLUMNS = Set.of(
+            "packet_at",
+            "last_packet_at",
+            "source",
+            "source_port",
+            "dest",
+            "dest_port",
+            "is_udp",
+            "is_request",
+            "nfs_version",
+            "transaction_id",
+            "operation",
+            "rpc_status",
+            "uid",
+            "rpc_error",
+            "flags");
+
+    /** Flags of messages that were sent again, and of second replies. */
+    private static final int REPEATED = 2 | 4;
+
+    private final TrafficCollector collector;
+    private final LatencyBounds bounds;
+    private final TrafficMessage message = new TrafficMessage();
+    private final ByteSlice handle = new ByteSlice();
+    private final ByteSlice directory = new ByteSlice();
+    private final ByteSlice name = new ByteSlice();
+
+    SummaryAnalysis(TrafficCollector collector, LatencyBounds bounds) {
+        this.collector = collector;
+        this.bounds = bounds;
+    }
+
+    @Override
+    String name() {
+        return "summary";
+    }
+
+    @Override
+    Set<String> columns(TraceTable table) {
+        return switch (table) {
+            case COMMON -> COMMON_COLUMNS;
+            case ATTRIBUTES -> Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "filename");
+            case READ_WRITE -> Set.of("reply_id", "filehandle", "is_read", "bytes");
+            case MOUNTS -> Set.of("server", "pathname", "filehandle");
+            default -> Set.of();
+        };
+    }
+
+    /** Then a read or write comes next to its reply. */
+    @Override
+    boolean joins() {
+        return true;
+    }
+
+    @Override
+    void common(CommonRows rows, int row) {
+        boolean call = rows.isRequest(row);
+        message.client = call ? rows.source(row) : rows.dest(row);
+        message.server = call ? rows.dest(row) : rows.source(row);
+        message.key = Hash.transaction(
+                rows.isUdp(row),
+                message.client,
+                call ? rows.sourcePort(row) : rows.destPort(row),
+                message.server,
+                call ? rows.destPort(row) : rows.sourcePort(row),
+                rows.transaction(row));
+        message.nanos = bounds == LatencyBounds.LAST ? rows.lastTimeNanos(row) : rows.timeNanos(row);
+        message.again = (rows.flags(row) & REPEATED) != 0;
+        message.version = rows.version(row);
+        rows.operationName(row, message.operation);
+        message.user = rows.user(row);
+        message.status = rows.status(row);
+        message.rpcError = rows.rpcError(row);
+        if (call) {
+            collector.call(message);
+        } else {
+            collector.reply(message);
+        }
+    }
+
+    @Override
+    void attributes(AttributeRows rows, int row) {
+        rows.filehandle(row, handle);
+        rows.directory(row, directory);
+        rows.filename(row, name);
+        collector.paths().entry(handle, directory, name);
+    }
+
+    @Override
+    void readWrite(ReadWriteRows rows, int row) {
+        rows.filehandle(row, handle);
+        collector.transfer(rows.isRead(row), rows.bytes(row), handle);
+    }
+
+    @Override
+    void mount(MountRows rows, int row) {
+        rows.filehandle(row, handle);
+        rows.path(row, name);
+        collector.paths().mount(handle, name);
+    }
+
+    @Override
+    void finish() {
+        // The summary is taken from the collector.
+    }
+
+    @Override
+    long memoryBytes() {
+        return collector.paths().memoryBytes();
+    }
+}

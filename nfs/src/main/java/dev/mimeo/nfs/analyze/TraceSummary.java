@@ -1,0 +1,114 @@
+package dev.mimeo.nfs.analyze;
+
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentSource;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
+import dev.mimeo.nfs.internal.summary.HostNames;
+import dev.mimeo.nfs.internal.summary.TrafficCollector;
+import dev.mimeo.nfs.summary.LatencyBounds;
+import dev.mimeo.nfs.summary.TrafficSummary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+
+/**
+ * A summary of traces. Immutable but for the counters.
+ *
+ * @param traffic the messages
+ * @param counters what was counted when the captures were converted; all 0 in traces of other programs
+ */
+public record TraceSummary(TrafficSummary traffic, Counters counters) {
+
+    private static final String HOSTS = "Trace::Network::host";
+    private static final String COUNTERS = "Summary::NFS::convert-stats";
+    private static final int IPV6_BYTES = 16;
+
+    /** Takes the values of a row of a table of two columns. */
+    private interface Taker {
+        void take(Extent extent, int first, int second, int row);
+    }
+
+    /**
+     * Reads traces.
+     *
+     * @param files at least one, in the order of their records
+     * @param bounds bytes between which latency is measured
+     * @param most most lines of clients, servers, users and files
+     * @param progress is told the uncompressed bytes of each extent
+     * @throws IOException if a file cannot be read, is damaged or holds no part of a trace
+     */
+    public static TraceSummary of(
+            List<Path> files, TraceScan.Options options, LatencyBounds bounds, int most, LongConsumer progress)
+            throws IOException {
+        TrafficCollector collector = new TrafficCollector();
+        TraceScan.of(files, new SummaryAnalysis(collector, bounds), options).run(progress);
+        Map<Integer, byte[]> hosts = new HashMap<>();
+        Map<String, Long> counts = new HashMap<>();
+        for (Path file : files) {
+            try (DataSeriesReader reader = DataSeriesReader.open(file, options.checksums())) {
+                read(
+                        reader,
+                        HOSTS,
+                        "host",
+                        FieldType.INT32,
+                        "address",
+                        FieldType.VARIABLE32,
+                        (extent, host, address, row) -> {
+                            byte[] bytes = extent.variables(address).copy(row);
+                            if (bytes.length == IPV6_BYTES) {
+                                hosts.put(extent.ints(host)[row], bytes);
+                            }
+                        });
+                read(
+                        reader,
+                        COUNTERS,
+                        "stat_name",
+                        FieldType.VARIABLE32,
+                        "count",
+                        FieldType.INT64,
+                        (extent, name, count, row) ->
+                                counts.merge(extent.variables(name).utf8(row), extent.longs(count)[row], Long::sum));
+            }
+        }
+        Counters counters = new Counters();
+        Arrays.stream(Counter.values())
+                .forEach(counter -> counters.add(counter, counts.getOrDefault(counter.statName(), 0L)));
+        return new TraceSummary(collector.finish(most, host -> HostNames.of(host, hosts)), counters);
+    }
+
+    private static void read(
+            DataSeriesReader reader,
+            String table,
+            String first,
+            FieldType firstType,
+            String second,
+            FieldType secondType,
+            Taker taker)
+            throws IOException {
+        for (ExtentType type : reader.types()) {
+            if (type.name().equals(table) && has(type, first, firstType) && has(type, second, secondType)) {
+                try (ExtentSource source = reader.extents(table, 1)) {
+                    for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                        for (int row = 0; row < extent.rows(); row++) {
+                            taker.take(extent, type.indexOf(first), type.indexOf(second), row);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean has(ExtentType type, String name, FieldType fieldType) {
+        return type.hasField(name)
+                && type.fields().get(type.indexOf(name)).type() == fieldType
+                && !type.fields().get(type.indexOf(name)).nullable();
+    }
+}
