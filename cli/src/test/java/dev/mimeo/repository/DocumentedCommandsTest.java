@@ -72,6 +72,7 @@ final class DocumentedCommandsTest {
                     mv trace1.000000.pcap.zst trace.1.pcap.zst && mv trace2.000000.pcap.zst trace.2.pcap.zst
                     """),
             Map.entry("docs/how-to/pool.md", "mimeo scan $TEXT -o logs.ds --quiet"),
+            Map.entry("docs/how-to/native.md", "mimeo scan $TEXT -o logs.ds --quiet"),
             Map.entry("docs/how-to/linkbench.md", "mkdir -p data/posts && cp $TEXT data/posts"),
             Map.entry("docs/how-to/rocksdb.md", "mkdir -p var/log && cp $TEXT var/log"),
             Map.entry("docs/how-to/vdbench.md", "mkdir dev && mimeo scan $TEXT -o logs.ds --quiet"),
@@ -84,6 +85,7 @@ final class DocumentedCommandsTest {
             Map.entry("mimeo nfs capture -i eth0", "needs an interface and the right to listen on it"),
             Map.entry("--follow", "never ends"),
             Map.entry("mimeo garage sample", "never ends; GarageCommandsTest runs it"),
+            Map.entry("mimeo run", "needs a C compiler; RunCommandTest runs it"),
             Map.entry("mimeo serve", "never ends; ServeTest runs it"),
             Map.entry("mimeo pipe", "waits for clients; ClientExamplesTest runs it with this one"),
             Map.entry(" demo/original", "needs what the demo makes")));
@@ -94,6 +96,10 @@ final class DocumentedCommandsTest {
             Map.entry("docker build", "needs Docker"),
             Map.entry("./bin/linkbench", "another program; the tests of the adapter stand for it"),
             Map.entry("./bin/ycsb.sh", "another program; the tests of the adapter stand for it"),
+            Map.entry("make -C integrations/native", "needs a C compiler; SegmentLibraryTest compiles the library"),
+            Map.entry("pip install ./integrations/native/python", "needs a C compiler and setuptools"),
+            Map.entry("mix(z):", "a formula"),
+            Map.entry("key      =", "a formula"),
             Map.entry("-Pmariadb", "needs MariaDB"),
             Map.entry("mimeo-rocksdb.jar", "the tests of the adapter run its class"),
             Map.entry("spark-submit", "needs a distribution of Spark; ClusterTest runs jobs on a cluster"),
