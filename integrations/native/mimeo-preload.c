@@ -625,13 +625,9 @@ EXPORT int io_submit(aio_context_t context, long n, struct iocb **requests) {
     return (int)result;
 }
 
-EXPORT int io_getevents(aio_context_t context, long least, long n, struct io_event *events, struct timespec *timeout) {
-    int before = errno;
+/* As the system call: -1 with errno set if it fails. */
+static long get_events(aio_context_t context, long least, long n, struct io_event *events, struct timespec *timeout) {
     long result = real_syscall()(SYS_io_getevents, context, least, n, events, timeout);
-    if (result < 0) {
-        result = -errno;
-        errno = before;
-    }
     for (long i = 0; segment != NULL && i < result; i++) {
         const struct iocb *request = (const struct iocb *)(uintptr_t)events[i].obj;
         struct file *file = chosen_file((int)request->aio_fildes);
@@ -646,6 +642,16 @@ EXPORT int io_getevents(aio_context_t context, long least, long n, struct io_eve
         } else {
             release(request);
         }
+    }
+    return result;
+}
+
+EXPORT int io_getevents(aio_context_t context, long least, long n, struct io_event *events, struct timespec *timeout) {
+    int before = errno;
+    long result = get_events(context, least, n, events, timeout);
+    if (result < 0) {
+        result = -errno;
+        errno = before;
     }
     return (int)result;
 }
@@ -678,6 +684,9 @@ EXPORT long syscall(long number, ...) {
     }
     if (number == SYS_io_submit) {
         return submit_all((aio_context_t)a[0], a[1], (struct iocb **)a[2]);
+    }
+    if (number == SYS_io_getevents) {
+        return get_events((aio_context_t)a[0], a[1], a[2], (struct io_event *)a[3], (struct timespec *)a[4]);
     }
     return real_syscall()(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }

@@ -156,6 +156,19 @@ final class PreloadedCommandTest {
     }
 
     @Test
+    void requestsInFlightMayShareABuffer() throws IOException, InterruptedException {
+        Path program = folder.resolve("aio");
+        Path target = folder.resolve("aio.bin");
+        Commands.Result compiled = Commands.run("", "cc", "-O2", "-o", program.toString(), "test/aio.c");
+        assertThat(compiled.code()).describedAs(compiled.text()).isZero();
+
+        PreloadedCommand.Outcome outcome = run(target, true, program.toString(), target.toString());
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 64, 64 * 8192, 0, 0, 0, 0));
+        assertThat(target).hasBinaryContent(model.bytes(0, 64 * 8192, 3));
+    }
+
+    @Test
     void ringsAndSharedMappingsAreRefused() throws IOException, InterruptedException {
         assumeTrue(Commands.isPresent("fio"), "there is no fio");
         for (String engine : List.of("io_uring", "mmap")) {
