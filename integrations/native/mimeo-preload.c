@@ -197,6 +197,10 @@ __attribute__((constructor)) static void start(void) {
     const char *verify = getenv("MIMEO_VERIFY");
     verifies = verify != NULL && strcmp(verify, "1") == 0;
     char *lines = strdup(on);
+    if (lines == NULL) {
+        say("mimeo: out of memory");
+        _exit(1);
+    }
     char *rest = lines;
     for (char *line = strsep(&rest, "\n"); line != NULL; line = strsep(&rest, "\n")) {
         if (*line != 0) {
