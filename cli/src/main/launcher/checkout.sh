@@ -9,7 +9,7 @@ options=$root/cli/src/main/launcher/jvm-options.txt
 outdated() {
     [ -e "$app/built" ] || return 0
     [ -n "$(find "$root/pom.xml" "$root"/*/pom.xml "$root"/*/*/pom.xml "$root"/*/src/main "$root"/*/*/src/main \
-        -newer "$app/built" -print 2>/dev/null | sed q)" ]
+        "$root"/integrations/native/*.[ch] -newer "$app/built" -print 2>/dev/null | sed q)" ]
 }
 
 # Copies the output of Maven to a file, and shows on a terminal which module is built, in place of the line before.

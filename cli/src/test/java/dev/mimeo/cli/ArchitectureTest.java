@@ -71,6 +71,7 @@ final class ArchitectureTest {
         "dev.mimeo.integrations.linkbench..",
         "dev.mimeo.integrations.patterns..",
         "dev.mimeo.integrations.rocksdb..",
+        "dev.mimeo.integrations.segment..",
         "dev.mimeo.integrations.ycsb.."
     };
 

@@ -97,6 +97,8 @@ final class UsageTest {
                 "audit",
                 "characterizations",
                 "pool",
+                "segment",
+                "run",
                 "pattern",
                 "serve",
                 "tree",
@@ -168,6 +170,10 @@ final class UsageTest {
             pool c.ds                              | -o
             pool c.ds --size 0 -o out              | at least 1 byte
             pool c.ds --generator nosuch -o out    | unknown generator 'nosuch'
+            segment c.ds --size 0 -o out           | at least 1 byte
+            run --on x -- true                     | --data
+            run --data prose -- true               | --on
+            run --data prose --on x                | COMMAND
             pattern                                | fio|vdbench
             pattern iozone c.ds -o out             | iozone
             pattern fio c.ds                       | -o

@@ -84,6 +84,7 @@ final class DocumentedJsonTest {
                 "describe       | describe @data.ds",
                 "audit          | audit @data @data.ds",
                 "characterizations | characterizations",
+                "segment        | segment @data.ds --size 64KiB -o @data.seg",
                 "pattern        | pattern fio @data.ds --block-size 4KiB --blocks 2 -o @patterns",
                 "dsstatgroupby  | dsstatgroupby Rows quantile id from @trace.ds",
                 "dsinfo         | dsinfo @trace.ds",
@@ -155,6 +156,6 @@ final class DocumentedJsonTest {
     @Test
     void everyDocumentIsCompared() {
         // One of them is a configuration.
-        assertThat(PAGE.blocks("json")).hasSize(15 + 1);
+        assertThat(PAGE.blocks("json")).hasSize(16 + 1);
     }
 }

@@ -12,6 +12,8 @@ public final class FeedCommands {
     public static List<CommandEntry> all() {
         return List.of(
                 new CommandEntry("pool", PoolCommand::new),
+                new CommandEntry("segment", SegmentCommand::new),
+                new CommandEntry("run", RunCommand::new),
                 new CommandEntry("pattern", PatternCommand::new),
                 new CommandEntry("serve", ServeCommand::new),
                 new CommandEntry("tree", TreeCommand::new),

@@ -47,6 +47,19 @@ final class ProgramsTest {
     }
 
     @Test
+    void aSegmentHasWholeBlocks() throws IOException {
+        TestRun run = run("segment", "vm-image", "--size", "300000", "--seed", "7", "-o", at("s.seg"), "--json");
+
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonNode document = JsonMapper.shared().readTree(run.out());
+        assertThat(document.get("bytes").asLong()).isEqualTo(74 * 4096);
+        assertThat(document.get("seed").asString()).isEqualTo("7");
+        assertThat(Files.size(folder.resolve("s.seg"))).isGreaterThan(74 * 4096).isLessThan(76 * 4096 + 74 * 52);
+        assertThat(run("segment", "vm-image", "-o", "-").err()).contains("regular file");
+        assertThat(run("segment", "vm-image", "-o", at("s.seg")).code()).isEqualTo(1);
+    }
+
+    @Test
     void thePatternsForFioAreAFolder() throws IOException {
         TestRun run = run("pattern", "fio", "logs", "--blocks", "5", "--size", "1MiB", "-o", at("p"), "--json");
         assertThat(run.code()).as(run.err()).isZero();

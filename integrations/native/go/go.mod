@@ -1,0 +1,3 @@
+module mimeo
+
+go 1.18

@@ -1,0 +1,112 @@
+package dev.mimeo.integrations.segment;
+
+import dev.mimeo.MimeoException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A command whose writes to chosen files have the data of a segment. Its streams are those of this process.
+ *
+ * @param library see {@link PreloadLibrary}
+ * @param segment segment file
+ * @param targets files, devices and folders whose data is replaced, at least one; they need not exist, but their folders must
+ * @param seed of the streams
+ * @param verify whether what the command reads is compared
+ */
+public record PreloadedCommand(Path library, Path segment, List<Path> targets, long seed, boolean verify) {
+
+    private static final int COUNTERS = 6;
+    private static final String PRELOAD = "LD_PRELOAD";
+
+    /** @throws IllegalArgumentException if there is no target, or the name of one has a line feed */
+    public PreloadedCommand {
+        targets = List.copyOf(targets);
+        if (targets.isEmpty()
+                || targets.stream().anyMatch(target -> target.toString().contains("\n"))) {
+            throw new IllegalArgumentException(
+                    "a command needs a file, device or folder, without a line feed in its name");
+        }
+        if (library.toString().matches(".*[ :].*")) {
+            throw new IllegalArgumentException(library + ": a library in a folder with blanks or colons in its name"
+                    + " cannot be preloaded: choose another folder with XDG_CACHE_HOME");
+        }
+    }
+
+    /**
+     * The outcome of a command, over all its processes.
+     *
+     * @param exitCode of the command, or 128 plus the number of the signal that ended it
+     * @param writes calls whose data was replaced
+     * @param writtenBytes bytes that these wrote
+     * @param verifiedBytes bytes read and compared
+     * @param differentBlocks blocks of 4 KiB, or parts of them in one read, that differ from what was generated
+     * @param zeroBlocks those read as zeros instead: never written, or lost
+     * @param refusals calls refused because their data cannot be replaced
+     */
+    public record Outcome(
+            int exitCode,
+            long writes,
+            long writtenBytes,
+            long verifiedBytes,
+            long differentBlocks,
+            long zeroBlocks,
+            long refusals) {}
+
+    /**
+     * Runs a command and waits for its end.
+     *
+     * @param command the program and its arguments
+     * @param report a file for the counters, whose content is replaced
+     * @throws IOException if the program cannot be started or the report not be written
+     */
+    public Outcome run(List<String> command, Path report) throws IOException {
+        Files.write(report, new byte[COUNTERS * Long.BYTES]);
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        Map<String, String> environment = builder.environment();
+        environment.put("MIMEO_SEGMENT", segment.toAbsolutePath().toString());
+        environment.put(
+                "MIMEO_ON",
+                targets.stream()
+                        .map(target -> target.toAbsolutePath().toString())
+                        .collect(Collectors.joining("\n")));
+        environment.put("MIMEO_SEED", Long.toUnsignedString(seed));
+        environment.put("MIMEO_VERIFY", verify ? "1" : "0");
+        environment.put("MIMEO_REPORT", report.toAbsolutePath().toString());
+        environment.merge(PRELOAD, library.toAbsolutePath().toString(), (others, own) -> own + ":" + others);
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw new MimeoException(
+                    command.get(0),
+                    -1,
+                    MimeoException.Reason.UNSUPPORTED,
+                    command.get(0) + ": cannot be started: is it installed?",
+                    e);
+        }
+        int exitCode;
+        try {
+            exitCode = process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the command ran");
+        }
+        ByteBuffer counters = ByteBuffer.wrap(Files.readAllBytes(report)).order(ByteOrder.nativeOrder());
+        return new Outcome(
+                exitCode,
+                counters.getLong(),
+                counters.getLong(),
+                counters.getLong(),
+                counters.getLong(),
+                counters.getLong(),
+                counters.getLong());
+    }
+}

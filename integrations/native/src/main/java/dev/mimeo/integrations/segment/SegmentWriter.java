@@ -1,0 +1,244 @@
+package dev.mimeo.integrations.segment;
+
+import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.codec.Codec;
+import dev.mimeo.codec.Codecs;
+import dev.mimeo.generate.DataProducer;
+import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.LongConsumer;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes segment files, from which programs in any language generate any amount of data; see the page "Segment files" of the reference.
+ * Thread-safe: there is no state.
+ */
+public final class SegmentWriter {
+
+    /** Blocks whose slots are chosen together. */
+    private static final int REGION_BLOCKS = 64;
+
+    private static final int REGION_BYTES = REGION_BLOCKS * SegmentFormat.BLOCK_BYTES;
+    private static final int REGIONS_IN_FLIGHT = 8;
+    private static final int RATIO_BLOCKS = 2048;
+    private static final String CODEC = "zlib:6";
+
+    private SegmentWriter() {}
+
+    /**
+     * Settings of a segment.
+     *
+     * @param name of the characterization
+     * @param bytes of data, rounded up to whole blocks of 4 KiB; 1 byte to 256 GiB
+     * @param seed of the producer, for the record, and of the positions of added duplicates
+     * @param threads at least 1
+     */
+    public record Settings(String name, long bytes, long seed, int threads) {
+
+        /** @throws IllegalArgumentException if a number is out of range */
+        public Settings {
+            long most = (long) SegmentFormat.MAX_BLOCKS * SegmentFormat.BLOCK_BYTES;
+            if (bytes < 1 || bytes > most) {
+                throw new IllegalArgumentException("a segment has 1 byte to 256 GiB, got " + bytes + " bytes");
+            }
+            if (threads < 1) {
+                throw new IllegalArgumentException("threads must be at least 1, got " + threads);
+            }
+        }
+
+        int blocks() {
+            return (int) ((bytes + SegmentFormat.BLOCK_BYTES - 1) / SegmentFormat.BLOCK_BYTES);
+        }
+    }
+
+    /**
+     * Writes a segment. The bytes depend on the stream of the producer, the duplicates of the data set and the settings, but not on the
+     * number of threads. Takes about 100 bytes of memory for each distinct block.
+     *
+     * @param file an empty file, open for reading and writing; remains open
+     * @param producer the stream from its beginning; its position does not matter
+     * @param dataset what was scanned
+     * @param progress is told the bytes generated so far
+     * @throws IOException if the file cannot be written or the characterization not be read
+     */
+    public static SegmentSummary write(
+            FileChannel file,
+            DataProducer producer,
+            DatasetCharacterization dataset,
+            Settings settings,
+            LongConsumer progress)
+            throws IOException {
+        int blocks = settings.blocks();
+        BlockStream stream = new BlockStream(file, blocks, DuplicateRuns.of(dataset, settings.seed()));
+        producer.writeTo(stream, 0, (long) blocks * SegmentFormat.BLOCK_BYTES, progress);
+        Tables tables = new Tables(file, stream.contents());
+        tables.write(settings.threads());
+        SegmentSummary summary = new SegmentSummary(
+                settings.name(),
+                settings.seed(),
+                blocks,
+                stream.distinctBlocks(),
+                stream.constantBlocks(),
+                tables.marked,
+                ratio(file, blocks));
+        byte[] header = SegmentFormat.header(
+                summary, dataset.chunkSize(), tables.contentsCrc(), tables.slotsCrc(), stream.checksum());
+        file.position(0);
+        FullTransfers.write(file, ByteBuffer.wrap(header));
+        return summary;
+    }
+
+    /** Returns whether a path is that of a file which begins as segment files do. */
+    public static boolean isSegment(Path path) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(path)) {
+            return SegmentFormat.isMagic(in.readNBytes(SegmentFormat.HEADER_BYTES));
+        }
+    }
+
+    /** Returns the ratio of blocks from all over the data, each compressed alone. */
+    private static double ratio(FileChannel file, int blocks) throws IOException {
+        int count = Math.min(blocks, RATIO_BLOCKS);
+        byte[] block = new byte[SegmentFormat.BLOCK_BYTES];
+        long packed = 0;
+        try (Codec codec = Codecs.open(CODEC)) {
+            byte[] room = new byte[codec.maxCompressedLength(block.length)];
+            for (int i = 0; i < count; i++) {
+                long number = (long) blocks * i / count;
+                FullTransfers.read(
+                        file,
+                        SegmentFormat.dataOffset(blocks) + number * SegmentFormat.BLOCK_BYTES,
+                        block,
+                        0,
+                        block.length);
+                packed += codec.compress(block, 0, block.length, room, 0, room.length);
+            }
+        }
+        return (double) count * SegmentFormat.BLOCK_BYTES / packed;
+    }
+
+    /** The tables of a segment, computed from the data in the file. */
+    private static final class Tables {
+        private final FileChannel file;
+        private final int[] contents;
+        private final byte[] words;
+        private final CRC32C slotsCrc = new CRC32C();
+        private int marked;
+        private int next;
+
+        Tables(FileChannel file, int[] contents) {
+            this.file = file;
+            this.contents = contents;
+            this.words = new byte[Math.toIntExact(SegmentFormat.contentsBytes(contents.length))];
+        }
+
+        void write(int threads) throws IOException {
+            file.position(SegmentFormat.slotsOffset(contents.length));
+            try (OrderedPipeline<Integer, Region> regions = new OrderedPipeline<>(
+                    this::nextRegion,
+                    () -> new RegionWorker(file, contents),
+                    first -> 1,
+                    (long) REGIONS_IN_FLIGHT * threads,
+                    threads)) {
+                for (Region region = regions.next(); region != null; region = regions.next()) {
+                    putWords(region);
+                    slotsCrc.update(region.slots);
+                    FullTransfers.write(file, ByteBuffer.wrap(region.slots));
+                }
+            }
+            file.position(SegmentFormat.HEADER_BYTES);
+            FullTransfers.write(file, ByteBuffer.wrap(words));
+        }
+
+        private @Nullable Integer nextRegion() {
+            if (next >= contents.length) {
+                return null;
+            }
+            int first = next;
+            next = Math.min(contents.length, first + REGION_BLOCKS);
+            return first;
+        }
+
+        private void putWords(Region region) {
+            for (int i = 0; i < region.kinds.length; i++) {
+                int block = region.first + i;
+                int word = region.kinds[i] << SegmentFormat.KIND_SHIFT | block;
+                if (contents[block] != block) {
+                    word = LittleEndian.getInt(words, Integer.BYTES * contents[block]);
+                } else if (region.kinds[i] == SegmentFormat.KIND_LETTERS) {
+                    marked++;
+                }
+                LittleEndian.putInt(words, Integer.BYTES * block, word);
+            }
+        }
+
+        int contentsCrc() {
+            CRC32C crc = new CRC32C();
+            crc.update(words);
+            return (int) crc.getValue();
+        }
+
+        int slotsCrc() {
+            return (int) slotsCrc.getValue();
+        }
+    }
+
+    /**
+     * What was chosen for consecutive blocks.
+     *
+     * @param first number of the first block
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Region(int first, byte[] slots, int[] kinds) {}
+
+    /** Chooses the slots of regions; for one thread at a time. */
+    private static final class RegionWorker implements OrderedPipeline.Worker<Integer, Region> {
+        private final FileChannel file;
+        private final int[] contents;
+        private final SlotChooser chooser = new SlotChooser();
+        private final byte[] window = new byte[REGION_BYTES + 2 * SlotChooser.CONTEXT_BYTES];
+
+        RegionWorker(FileChannel file, int[] contents) {
+            this.file = file;
+            this.contents = contents;
+        }
+
+        @Override
+        public Region apply(Integer first) throws IOException {
+            int blocks = Math.min(REGION_BLOCKS, contents.length - first);
+            long start = (long) first * SegmentFormat.BLOCK_BYTES;
+            long windowStart = Math.max(0, start - SlotChooser.CONTEXT_BYTES);
+            long windowEnd = Math.min((long) contents.length * SegmentFormat.BLOCK_BYTES, windowStart + window.length);
+            int length = (int) (windowEnd - windowStart);
+            long dataOffset = SegmentFormat.dataOffset(contents.length);
+            FullTransfers.read(file, dataOffset + windowStart, window, 0, length);
+            int from = (int) (start - windowStart);
+            boolean[] constant = new boolean[blocks];
+            boolean[] wanted = new boolean[blocks];
+            for (int i = 0; i < blocks; i++) {
+                constant[i] = BlockStream.isConstant(window, from + i * SegmentFormat.BLOCK_BYTES);
+                wanted[i] = contents[first + i] == first + i && !constant[i];
+            }
+            byte[] slots = new byte[SegmentFormat.SLOT_BYTES * blocks];
+            boolean[] swaps =
+                    chooser.choose(window, length, from, from + blocks * SegmentFormat.BLOCK_BYTES, wanted, slots);
+            int[] kinds = new int[blocks];
+            for (int i = 0; i < blocks; i++) {
+                kinds[i] = constant[i]
+                        ? SegmentFormat.KIND_CONSTANT
+                        : swaps[i] ? SegmentFormat.KIND_SWAP : SegmentFormat.KIND_LETTERS;
+            }
+            return new Region(first, slots, kinds);
+        }
+    }
+}

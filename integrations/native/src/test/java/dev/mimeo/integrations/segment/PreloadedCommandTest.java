@@ -1,0 +1,203 @@
+package dev.mimeo.integrations.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.mimeo.MimeoException;
+import dev.mimeo.internal.random.SplitMix64;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real programs with the preloaded library; skipped where there is no C compiler or no such program. */
+@Tag("slow")
+final class PreloadedCommandTest {
+
+    private static final int BLOCK = 4096;
+
+    @TempDir
+    static Path folder;
+
+    private static Path library;
+    private static Path segment;
+    private static SegmentModel model;
+
+    @BeforeAll
+    static void prepare() throws IOException, InterruptedException {
+        assumeTrue(System.getProperty("os.name").equals("Linux"), "the preloaded library needs Linux");
+        assumeTrue(Commands.isPresent("cc"), "there is no C compiler");
+        library = PreloadLibrary.compiled(folder, "cc");
+        segment = folder.resolve("prose.seg");
+        Segments.write(segment, "prose", 4 << 20, 2);
+        model = SegmentModel.read(segment);
+    }
+
+    private static PreloadedCommand.Outcome run(Path target, boolean verify, String... command) throws IOException {
+        return new PreloadedCommand(library, segment, List.of(target), 3, verify)
+                .run(List.of(command), folder.resolve("report"));
+    }
+
+    @Test
+    void theLibraryIsCompiledOnce() throws IOException {
+        assertThat(PreloadLibrary.compiled(folder, "nosuchcompiler")).isEqualTo(library);
+        Path other = Files.createDirectory(folder.resolve("other"));
+        assertThatThrownBy(() -> PreloadLibrary.compiled(other, "nosuchcompiler"))
+                .isInstanceOf(MimeoException.class)
+                .hasMessageContaining("install gcc or clang");
+        assertThat(other).isEmptyDirectory();
+    }
+
+    @Test
+    void ddWritesTheStreamOfTheSeed() throws IOException {
+        Path target = folder.resolve("dd.bin");
+
+        PreloadedCommand.Outcome outcome =
+                run(target, false, "dd", "if=/dev/zero", "of=" + target, "bs=5000", "count=100", "status=none");
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 100, 500_000, 0, 0, 0, 0));
+        assertThat(target).hasBinaryContent(model.bytes(0, 500_000, 3));
+    }
+
+    @Test
+    void appendedBytesContinueTheStream() throws IOException {
+        Path target = folder.resolve("appended");
+
+        run(target, false, "sh", "-c", zeros(7000) + " > " + target + "; " + zeros(9000) + " >> " + target);
+
+        assertThat(target).hasBinaryContent(model.bytes(0, 16_000, 3));
+    }
+
+    @Test
+    void filesOfAFolderDiffer() throws IOException {
+        Path target = Files.createDirectory(folder.resolve("files"));
+        Path outside = folder.resolve("files-outside");
+
+        String files = target + "/a " + target + "/b " + outside;
+        run(target, false, "sh", "-c", "for f in " + files + "; do " + zeros(8192) + " > $f; done");
+
+        assertThat(target.resolve("a")).hasBinaryContent(model.bytes(0, 8192, named("a")));
+        assertThat(target.resolve("b")).hasBinaryContent(model.bytes(0, 8192, named("b")));
+        assertThat(outside).hasBinaryContent(new byte[8192]);
+    }
+
+    private static String zeros(int bytes) {
+        return "dd if=/dev/zero bs=" + bytes + " count=1 status=none";
+    }
+
+    private static long named(String name) {
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < name.length(); i++) {
+            hash = (hash ^ name.charAt(i)) * 0x100000001b3L;
+        }
+        return SplitMix64.derive(3, hash);
+    }
+
+    @Test
+    void whatIsReadIsVerified() throws IOException {
+        Path target = folder.resolve("verified");
+        String[] read = {"dd", "if=" + target, "of=/dev/null", "bs=64k", "status=none"};
+        run(target, false, "dd", "if=/dev/zero", "of=" + target, "bs=64k", "count=16", "status=none");
+        assertThat(run(target, true, read)).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 1 << 20, 0, 0, 0));
+
+        try (RandomAccessFile file = new RandomAccessFile(target.toFile(), "rw")) {
+            file.seek(5 * BLOCK);
+            file.write(new byte[BLOCK]);
+            file.seek(100_000);
+            file.write(1);
+        }
+
+        // The line about the difference goes to the standard error of this process, which the build reads.
+        PreloadedCommand.Outcome outcome = run(
+                target, true, "sh", "-c", "dd if=" + target + " of=/dev/null bs=64k status=none 2>" + folder + "/said");
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 1 << 20, 1, 1, 0));
+        assertThat(folder.resolve("said")).content().contains("byte 100000 differs");
+    }
+
+    @Test
+    void theExitCodeIsThatOfTheCommand() throws IOException {
+        assertThat(run(folder.resolve("x"), false, "sh", "-c", "exit 7").exitCode())
+                .isEqualTo(7);
+        assertThat(run(folder.resolve("x"), false, "sh", "-c", "kill -9 $$").exitCode())
+                .isEqualTo(137);
+    }
+
+    @Test
+    void fioWritesDistinctBlocksThroughEveryEngine() throws IOException, InterruptedException {
+        assumeTrue(Commands.isPresent("fio"), "there is no fio");
+        for (String engine : List.of("psync", "sync", "pvsync", "pvsync2", "libaio")) {
+            Path target = folder.resolve(engine);
+            PreloadedCommand.Outcome outcome = fio(target, true, engine, "randwrite");
+            assertThat(outcome.exitCode()).describedAs(engine).isZero();
+            assertThat(outcome.writtenBytes()).describedAs(engine).isGreaterThanOrEqualTo(2 << 20);
+            byte[] data = Files.readAllBytes(target);
+            Set<ByteBuffer> blocks = new HashSet<>();
+            for (int at = 0; at < data.length; at += BLOCK) {
+                blocks.add(ByteBuffer.wrap(Arrays.copyOfRange(data, at, at + BLOCK)));
+            }
+            assertThat(blocks.size()).describedAs(engine).isEqualTo(512);
+            assertThat(data).describedAs(engine).isEqualTo(model.bytes(0, data.length, 3));
+
+            PreloadedCommand.Outcome read = fio(target, true, engine, "read");
+            assertThat(read.verifiedBytes()).describedAs(engine).isGreaterThanOrEqualTo(2 << 20);
+            assertThat(read.differentBlocks()).describedAs(engine).isZero();
+        }
+    }
+
+    @Test
+    void requestsInFlightMayShareABuffer() throws IOException, InterruptedException {
+        Path program = folder.resolve("aio");
+        Path target = folder.resolve("aio.bin");
+        Commands.Result compiled = Commands.run("", "cc", "-O2", "-o", program.toString(), "test/aio.c");
+        assertThat(compiled.code()).describedAs(compiled.text()).isZero();
+
+        PreloadedCommand.Outcome outcome = run(target, true, program.toString(), target.toString());
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 64, 64 * 8192, 0, 0, 0, 0));
+        assertThat(target).hasBinaryContent(model.bytes(0, 64 * 8192, 3));
+    }
+
+    @Test
+    void ringsAndSharedMappingsAreRefused() throws IOException, InterruptedException {
+        assumeTrue(Commands.isPresent("fio"), "there is no fio");
+        for (String engine : List.of("io_uring", "mmap")) {
+            PreloadedCommand.Outcome outcome = fio(folder.resolve(engine), false, engine, "write");
+            assertThat(outcome.exitCode()).describedAs(engine).isNotZero();
+            assertThat(outcome.refusals()).describedAs(engine).isPositive();
+            assertThat(folder.resolve("said")).content().contains("refused, because its data cannot be replaced");
+        }
+    }
+
+    private static PreloadedCommand.Outcome fio(Path target, boolean verify, String engine, String access)
+            throws IOException {
+        String job = String.join(
+                " ",
+                "fio --name=j --size=2m --bs=4k --iodepth=4 --filename=" + target,
+                "--ioengine=" + engine,
+                "--rw=" + access,
+                "--output=" + folder + "/fio.txt 2>" + folder + "/said");
+        return run(target, verify, "sh", "-c", job);
+    }
+
+    @Test
+    void namesThatCannotBePassedOnAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PreloadedCommand(library, segment, List.of(), 0, false));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PreloadedCommand(library, segment, List.of(Path.of("a\nb")), 0, false));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PreloadedCommand(Path.of("a b/c.so"), segment, List.of(segment), 0, false))
+                .withMessageContaining("XDG_CACHE_HOME");
+    }
+}
