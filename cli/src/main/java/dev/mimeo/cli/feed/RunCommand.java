@@ -7,7 +7,7 @@ import dev.mimeo.cli.command.GeneratorChoice;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.NamedOptions;
 import dev.mimeo.cli.command.Outputs;
-import dev.mimeo.cli.command.Recipes;
+import dev.mimeo.internal.bytes.Digests;
 import dev.mimeo.cli.command.Seed;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.Version;
@@ -125,7 +125,7 @@ final class RunCommand extends MimeoSubcommand {
 
     /** Returns the segment of the characterization, which is made when it is first needed. */
     private Path segment(Path cache) throws IOException {
-        MessageDigest digest = Recipes.sha256();
+        MessageDigest digest = Digests.sha256();
         try (Characterization source = Characterizations.open(data, terminal, digest)) {
             String hash = HexFormat.of().formatHex(digest.digest()).substring(0, NAME_DIGITS);
             Path segment = cache.resolve(hash + "-" + size + "-" + Version.ofMimeo() + ".seg");
