@@ -102,7 +102,14 @@ class CountNoiseTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"k-anonymity, 0", "k-anonymity, x", "k-anonymity, 1000001", "max-order, 0", "max-order, 5", "noise, 0"})
+    @CsvSource({
+        "k-anonymity, 0",
+        "k-anonymity, x",
+        "k-anonymity, 1000001",
+        "anonymity, 2",
+        "anonymity, Free",
+        "noise, 0"
+    })
     void absurdLimitsOfModelsAreRefused(String option, String value) {
         assertThatThrownBy(() -> new MimicScannerProvider().create(4096, Map.of(option, value), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -27,12 +27,13 @@ final class AnonymitySettings {
     private @Nullable Integer occurrences;
 
     @Option(
-            names = "--max-order",
-            paramLabel = "N",
+            names = "--anonymity",
+            completionCandidates = Levels.class,
+            paramLabel = "LEVEL",
             description =
-                    "Longest context of scanner mimic, 1 to 4 bytes (default: 4). With 2 and less, generated text "
-                            + "repeats no more of the original than chance explains.")
-    private @Nullable Integer maxOrder;
+                    "Limit of scanner mimic on what generated data repeats of the original: strict or normal, no more "
+                            + "than chance explains, or free, frequent strings too (default: normal).")
+    private @Nullable String level;
 
     @Option(
             names = "--noise",
@@ -49,6 +50,13 @@ final class AnonymitySettings {
                     "Time that scanner mimic takes to fit its model: fast, normal or best (default: normal). With fast, "
                             + "the repetitions of one chunk in 64 are measured.")
     private @Nullable String effort;
+
+    /** The levels of anonymity. */
+    static final class Levels extends ValueNames {
+        Levels() {
+            super("strict", "normal", "free");
+        }
+    }
 
     /** The levels of effort. */
     static final class Efforts extends ValueNames {
@@ -69,8 +77,8 @@ final class AnonymitySettings {
         if (occurrences != null) {
             result = with(result, "--k-anonymity", MIMIC, Map.of("k-anonymity", occurrences.toString()));
         }
-        if (maxOrder != null) {
-            result = with(result, "--max-order", MIMIC, Map.of("max-order", maxOrder.toString()));
+        if (level != null) {
+            result = with(result, "--anonymity", MIMIC, Map.of("anonymity", level));
         }
         if (noise != null) {
             Map<String, String> options = Map.of("noise", noise.toString(), "seed", Long.toString(seed));

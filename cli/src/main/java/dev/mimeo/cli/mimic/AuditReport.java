@@ -50,7 +50,9 @@ record AuditReport(String generator, AuditResult result) {
                 result.passed() ? "no more of the original was found than chance explains" : "NOT SAFE TO SHARE");
         result.reasons().forEach(reason -> line(text, "  %s", reason));
         if (!result.starts().withinChance()) {
-            line(text, "  scan with --max-order 2, with which texts repeat themselves and not the original");
+            line(
+                    text,
+                    "  scan with --anonymity normal or strict, with which texts repeat themselves and not the original");
         }
         line(text, "");
         line(text, "What was searched");

@@ -44,7 +44,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo scan /data -o data.ds --scanner histogram --scanner repetition \\",
             "      --scanner compression,codecs=lz4+zlib:6",
             "  mimeo scan /data/crm -o crm.ds --scanner histogram --scanner mimic \\",
-            "      --k-anonymity 20 --max-order 3 --noise 0.5"
+            "      --k-anonymity 20 --anonymity strict --noise 0.5"
         })
 final class ScanCommand extends MimeoSubcommand {
 

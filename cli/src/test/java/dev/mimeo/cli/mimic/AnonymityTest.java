@@ -78,16 +78,17 @@ class AnonymityTest {
 
     @Test
     void limitsAreKeptAndObeyed() throws IOException {
-        TestRun run = scan("--effort=fast", "--max-order", "2", "--k-anonymity", "30", "--noise", "0.5", "--seed", "9");
+        TestRun run =
+                scan("--effort=fast", "--anonymity", "strict", "--k-anonymity", "30", "--noise", "0.5", "--seed", "9");
         assertThat(run.code()).as(run.err()).isZero();
         try (Characterization characterization = Characterization.open(folder.resolve("c.ds"))) {
             assertThat(characterization.dataset().scanners())
                     .contains("histogram,noise=0.5,seed=9")
                     .contains("repetition,every=64,noise=0.5,seed=9")
-                    .contains("mimic,effort=fast,k-anonymity=30,max-order=2,noise=0.5,seed=9");
+                    .contains("mimic,anonymity=strict,effort=fast,k-anonymity=30,noise=0.5,seed=9");
             for (ContentClass content :
                     Objects.requireNonNull(characterization.mimicModel()).classes()) {
-                assertThat(Objects.requireNonNull(content.model()).tables()).hasSize(2);
+                assertThat(Objects.requireNonNull(content.model()).tables()).hasSize(1);
                 content.model()
                         .forEachString((string, count) ->
                                 assertThat(count).isGreaterThanOrEqualTo(25)); // 30, rounded to a third of an octave
@@ -111,8 +112,8 @@ class AnonymityTest {
     @CsvSource({
         "--k-anonymity, 0, 1 to 1000000",
         "--k-anonymity, many, many",
-        "--max-order, 5, 1 to 4",
-        "--max-order, 0, 1 to 4",
+        "--anonymity, 2, 'strict, normal or free'",
+        "--anonymity, Strict, 'strict, normal or free'",
         "--noise, 0, 0.001 to 1000",
         "--noise, NaN, 0.001 to 1000",
         "--effort, quick, 'fast, normal or best'"
@@ -125,7 +126,7 @@ class AnonymityTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--k-anonymity=9", "--max-order=2", "--effort=fast", "--noise=1"})
+    @ValueSource(strings = {"--k-anonymity=9", "--anonymity=free", "--effort=fast", "--noise=1"})
     void limitsWithoutTheirScannerAreUsageErrors(String option) {
         TestRun run = TestRun.of("scan", at("data"), "-o", at("c.ds"), "--scanner", "compression", option);
         assertThat(run.code()).isEqualTo(2);

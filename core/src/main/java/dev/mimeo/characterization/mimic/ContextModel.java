@@ -15,8 +15,8 @@ public final class ContextModel {
     /** Bytes of the longest context. */
     public static final int MAX_ORDER = 4;
 
-    /** Bytes of the contexts before runs: longer ones would leave too few of each. */
-    private static final int RUN_CONTEXT = 2;
+    /** Most bytes of the contexts that runs begin with, see {@link #drawRuns}: longer ones would leave too few of each. */
+    public static final int RUN_CONTEXT = 2;
 
     private final byte[] codes;
     private final byte[] chunkCodes;
@@ -230,6 +230,12 @@ public final class ContextModel {
         } else {
             ReuseProcess.draw(this, reuse, seed, target, offset, length);
         }
+    }
+
+    /** Returns how often a byte occurs, as a share of all. */
+    double share(byte value) {
+        int number = value & 0xff;
+        return (double) (sums[number + 1] - sums[number]) / sums[256];
     }
 
     /** Draws the byte after a text that begins at {@code start}. */

@@ -40,8 +40,11 @@ public final class MimicCoding {
                 shape,
                 model.tables().size() + (reuse == null ? 0 : REUSE) + (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES));
         if (reuse != null) {
-            for (byte probability : reuse.probabilities()) {
-                out.number(shape, probability & 0xff);
+            byte[] odds = reuse.odds();
+            short[] changes = NumberShape.fresh(NumberShape.NUMBER);
+            for (int i = 0; i < odds.length; i++) {
+                int change = odds[i] - before(odds, i);
+                out.number(changes, change << 1 ^ change >> 31);
             }
             out.number(shape, reuse.near());
             out.number(shape, reuse.surprises());
@@ -127,11 +130,18 @@ public final class MimicCoding {
     }
 
     private static Reuse readReuse(AdaptiveDecoder in, short[] shape) {
-        byte[] probabilities = new byte[Reuse.SIZE];
-        for (int i = 0; i < Reuse.SIZE; i++) {
-            probabilities[i] = (byte) limited(in.number(shape), 0xff);
+        byte[] odds = new byte[Reuse.SIZE];
+        short[] changes = NumberShape.fresh(NumberShape.NUMBER);
+        for (int i = 0; i < odds.length; i++) {
+            int change = limited(in.number(changes), 2 * Byte.MAX_VALUE);
+            odds[i] = (byte) limited(before(odds, i) + (change >>> 1 ^ -(change & 1)), Byte.MAX_VALUE);
         }
-        return new Reuse(probabilities, in.number(shape), in.number(shape));
+        return new Reuse(odds, in.number(shape), in.number(shape));
+    }
+
+    /** Returns the odds that others are coded relative to: of the same relation where fewer bytes are equal, or at a smaller distance. */
+    private static int before(byte[] odds, int number) {
+        return number < Reuse.RELATIONS ? 0 : odds[number - Reuse.RELATIONS];
     }
 
     /** Returns the byte form of a parse; its size is not part of it. */

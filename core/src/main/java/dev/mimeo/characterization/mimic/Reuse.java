@@ -1,56 +1,85 @@
 package dev.mimeo.characterization.mimic;
 
+import dev.mimeo.internal.random.Mixing;
 import java.util.Arrays;
 
 /**
- * Probabilities with which a text goes on as it did at an earlier position, where its last bytes were the same. A text drawn with them
+ * Odds with which a text goes on as it did at an earlier position, where its last bytes were the same. A text drawn with them
  * repeats its own words and phrases, the more the more frequent they are already: the process by which words get frequencies as in
  * Zipf's law (Yule: "A mathematical theory of evolution", 1925; Simon: "On a class of skew distribution functions", Biometrika 42,
- * 1955). None of these words need be one of the data that the probabilities were counted in. Immutable and thread-safe.
+ * 1955). None of these words need be one of the data that the odds were counted in. Immutable and thread-safe.
  */
 public final class Reuse {
 
     /** Numbers of equal bytes before two positions that are told apart. */
-    static final int LEVELS = 16;
+    private static final int LEVELS = 8;
+
+    /** Relations of a byte to those at other positions after the same bytes: they differ, there is none, they are the same. */
+    static final int CONTRADICTED = 0;
+
+    static final int ALONE = 1;
+    static final int CONFIRMED = 2;
+    static final int RELATIONS = 3;
+
+    /** Bits of distances that are told apart, at most; one more entry for greater ones. */
+    private static final int[] DISTANCE_BITS = {5, 8, 12};
+
+    private static final int DISTANCES = DISTANCE_BITS.length + 1;
 
     /** Bytes of the contexts whose last position is known, longest first. */
     private static final int[] CONTEXTS = {5, 3};
 
-    /** Probabilities: of going on as at the current earlier position, then as at the last position of each context. */
-    static final int SIZE = LEVELS + CONTEXTS.length;
+    /** Odds: of going on as at the current earlier position, then as at the last position of each context. */
+    static final int SIZE = RELATIONS * (LEVELS + CONTEXTS.length * DISTANCES);
 
-    /** Probabilities are in units of 1/{@value}. */
+    /** Shares are in units of 1/{@value}. */
     static final int ONE = 256;
 
-    /** Largest probability: a text must leave each of its phrases. */
-    private static final int MOST = 253;
+    /** Code of even odds. */
+    private static final int EVEN = 64;
 
-    private final byte[] probabilities;
+    /** Code of the greatest odds: a text must leave each of its phrases. */
+    private static final int MOST = 2 * EVEN - 1;
+
+    /** Codes by which the natural logarithm of odds differs by 1. */
+    private static final double CODES = 8;
+
+    /** By code: the probability in units of 2^-24. */
+    private static final int[] PROBABILITIES = new int[MOST + 1];
+
+    static {
+        for (int code = 1; code < PROBABILITIES.length; code++) {
+            PROBABILITIES[code] = (int) StrictMath.round(0x1p24 / (1 + StrictMath.exp((EVEN - code) / CODES)));
+        }
+    }
+
+    private final byte[] odds;
     private final int near;
     private final int surprises;
 
     /**
-     * Takes probabilities.
+     * Takes odds.
      *
-     * @param probabilities 18 of them, in units of 1/{@value #ONE}, at most 253 each, as unsigned bytes; copied
+     * @param odds 48 of them: 0 for never, otherwise {@value #EVEN} plus 8 times the natural logarithm of the odds, 1 to
+     *     {@value #MOST}; copied
      * @param near share of the positions that may go on only as at one of the {@value ReuseProcess#NEAR} before them, in units of
      *     1/{@value #ONE}; 0 to {@value #ONE}
      * @param surprises share of the new bytes that depend on one byte alone, in units of 1/{@value #ONE}; 0 to {@value #ONE}
-     * @throws IllegalArgumentException if it is another number of probabilities, or a number is out of range
+     * @throws IllegalArgumentException if it is another number of odds, or a number is out of range
      */
-    public Reuse(byte[] probabilities, int near, int surprises) {
-        if (probabilities.length != SIZE) {
-            throw new IllegalArgumentException(probabilities.length + " probabilities of reuse, expected " + SIZE);
+    public Reuse(byte[] odds, int near, int surprises) {
+        if (odds.length != SIZE) {
+            throw new IllegalArgumentException(odds.length + " odds of reuse, expected " + SIZE);
         }
         if (near < 0 || near > ONE || surprises < 0 || surprises > ONE) {
             throw new IllegalArgumentException("shares of near reuse and surprises " + near + " and " + surprises);
         }
-        for (byte probability : probabilities) {
-            if ((probability & 0xff) > MOST) {
-                throw new IllegalArgumentException("probability of reuse " + (probability & 0xff) + "/" + ONE);
+        for (byte code : odds) {
+            if (code < 0) {
+                throw new IllegalArgumentException("odds of reuse " + (code & 0xff));
             }
         }
-        this.probabilities = probabilities.clone();
+        this.odds = odds.clone();
         this.near = near;
         this.surprises = surprises;
     }
@@ -69,26 +98,39 @@ public final class Reuse {
     /**
      * Returns how often a text goes on as it did before, by counts.
      *
-     * @param cases by number of the probability: how often it decided
+     * @param cases by number of the odds: how often they decided
      * @param reused how often the text went on as before
      */
     static Reuse of(int[] cases, int[] reused, int near) {
         byte[] result = new byte[SIZE];
         for (int i = 0; i < SIZE; i++) {
-            result[i] = (byte) Math.min(MOST, Math.round((double) ONE * reused[i] / Math.max(1, cases[i])));
+            // Where all of some cases are alike, another one may not be (Krichevsky, Trofimov 1981).
+            result[i] = reused[i] == 0 ? 0 : code(StrictMath.log((reused[i] + 0.5) / (cases[i] - reused[i] + 0.5)));
         }
         return new Reuse(result, near, 0);
     }
 
+    private static byte code(double logOdds) {
+        return (byte) limited(StrictMath.round(EVEN + CODES * logOdds));
+    }
+
+    private static long limited(long code) {
+        return Math.max(0, Math.min(MOST, code));
+    }
+
     /**
-     * Returns these probabilities with the rest of each multiplied.
+     * Returns the same with other odds of something new.
      *
-     * @param factor of the probability of something new, more than 0; less than 1 makes a text more repetitive
+     * @param factor of these odds, more than 0; less than 1 makes a text more repetitive
      */
     public Reuse scaled(double factor) {
         byte[] result = new byte[SIZE];
         for (int i = 0; i < SIZE; i++) {
-            result[i] = (byte) Math.max(0, Math.min(MOST, Math.round(ONE - (ONE - probability(i)) * factor)));
+            // Of a change by part of a code, as many odds change by one.
+            double part = (Mixing.fibonacci32(i) >>> 8) * 0x1p-24;
+            result[i] = odds[i] == 0
+                    ? 0
+                    : (byte) limited((long) Math.floor(odds[i] - CODES * StrictMath.log(factor) + part));
         }
         return new Reuse(result, near, surprises);
     }
@@ -99,23 +141,42 @@ public final class Reuse {
      * @param otherSurprises in units of 1/{@value #ONE}
      */
     public Reuse withSurprises(int otherSurprises) {
-        return new Reuse(probabilities, near, otherSurprises);
+        return new Reuse(odds, near, otherSurprises);
     }
 
-    /** Returns the probability with a number, from 0, in units of 1/{@value #ONE}. */
+    /** Returns the probability with a number, from 0, in units of 2^-24. */
     int probability(int number) {
-        return probabilities[number] & 0xff;
+        return PROBABILITIES[odds[number]];
     }
 
-    /** Returns the number of the probability of going on as at a position before which as many bytes are the same. */
-    static int level(int equal) {
-        if (equal <= 8) {
-            return equal;
+    /**
+     * Returns the number of the odds of going on as at an earlier position.
+     *
+     * @param equal number of bytes that are the same before both positions, at least 4
+     * @param relation of the byte there to those at other positions
+     */
+    static int goingOn(int equal, int relation) {
+        int level =
+                equal <= 6 ? equal - 4 : Math.min(LEVELS - 1, Integer.SIZE - Integer.numberOfLeadingZeros(equal - 1));
+        return RELATIONS * level + relation;
+    }
+
+    /** Returns the number of the odds of going on as at the last positions of a context, the first of which is at a distance. */
+    static int jumping(int context, int relation, int distance) {
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(distance);
+        int far = 0;
+        while (far < DISTANCE_BITS.length && bits > DISTANCE_BITS[far]) {
+            far++;
         }
-        return equal <= 10 ? 9 : Math.min(LEVELS - 1, 38 - Integer.numberOfLeadingZeros(equal - 1));
+        return RELATIONS * (LEVELS + context * DISTANCES + far) + relation;
     }
 
-    /** Returns the bytes of a context, by its number from 0 to {@code SIZE - LEVELS - 1}; each is shorter than the one before. */
+    /** Returns the number of contexts. */
+    static int contexts() {
+        return CONTEXTS.length;
+    }
+
+    /** Returns the bytes of a context, by its number from 0; each is shorter than the one before. */
     static int context(int number) {
         return CONTEXTS[number];
     }
@@ -130,9 +191,9 @@ public final class Reuse {
         return surprises;
     }
 
-    /** Returns the probabilities, in units of 1/256; a copy. */
-    public byte[] probabilities() {
-        return probabilities.clone();
+    /** Returns the odds, as the constructor takes them; a copy. */
+    public byte[] odds() {
+        return odds.clone();
     }
 
     @Override
@@ -140,11 +201,11 @@ public final class Reuse {
         return other instanceof Reuse reuse
                 && near == reuse.near
                 && surprises == reuse.surprises
-                && Arrays.equals(probabilities, reuse.probabilities);
+                && Arrays.equals(odds, reuse.odds);
     }
 
     @Override
     public int hashCode() {
-        return 31 * (31 * Arrays.hashCode(probabilities) + near) + surprises;
+        return 31 * (31 * Arrays.hashCode(odds) + near) + surprises;
     }
 }

@@ -19,9 +19,14 @@ final class ReuseProcess {
     /** Bytes before a position that count as near. */
     static final int NEAR = 1 << 14;
 
-    private static final int CONTEXTS = Reuse.SIZE - Reuse.LEVELS;
     private static final int MIN_BITS = 10;
     private static final int MAX_BITS = 17;
+
+    /** New bytes that are drawn to take the one that a text has too few of, so that it has all as often as the original. */
+    private static final int CANDIDATES = 2;
+
+    /** Bytes that are drawn, at most, to find such as are not the ones that a text does not go on with. */
+    private static final int MOST_TRIALS = 8;
 
     /** Equal bytes before two positions are counted up to this number where the positions meet. */
     private static final int MOST_EQUAL = 32;
@@ -43,12 +48,12 @@ final class ReuseProcess {
         /**
          * Decides, and writes the byte if the text is drawn.
          *
-         * @param probability number of the probability
+         * @param number of the odds
          * @param first an earlier position
          * @param second another one, or 0
          * @return one of both, or 0 if the text goes on in another way
          */
-        int reuses(int probability, int at, int first, int second);
+        int reuses(int number, int at, int first, int second);
 
         /** Writes or ignores a byte that is new. */
         void renew(int at);
@@ -64,7 +69,7 @@ final class ReuseProcess {
         this.text = text;
         int bits = Math.max(MIN_BITS, Math.min(MAX_BITS, 30 - Integer.numberOfLeadingZeros(length)));
         this.hashShift = 64 - bits;
-        this.last = new int[CONTEXTS][2 << bits];
+        this.last = new int[Reuse.contexts()][2 << bits];
     }
 
     /** Counts how often a text after {@value #LEAD} other bytes goes on as before. */
@@ -73,10 +78,10 @@ final class ReuseProcess {
         int[] reused = new int[Reuse.SIZE];
         new ReuseProcess(text, text.length - LEAD, near).run(LEAD, text.length, new Choice() {
             @Override
-            public int reuses(int probability, int at, int first, int second) {
+            public int reuses(int number, int at, int first, int second) {
                 int position = text[at] == text[first] ? first : second != 0 && text[at] == text[second] ? second : 0;
-                cases[probability]++;
-                reused[probability] += position == 0 ? 0 : 1;
+                cases[number]++;
+                reused[number] += position == 0 ? 0 : 1;
                 return position;
             }
 
@@ -90,21 +95,45 @@ final class ReuseProcess {
 
     /** Fills a range with a text. At least {@value #LEAD} bytes are before it. */
     static void draw(ContextModel model, Reuse reuse, long seed, byte[] target, int offset, int length) {
-        SplitMix64 random = new SplitMix64(seed);
-        new ReuseProcess(target, length, reuse.near()).run(offset, offset + length, new Choice() {
+        // Another text for each share of surprises, even where no byte depends on two others.
+        SplitMix64 random = new SplitMix64(SplitMix64.derive(seed, reuse.surprises()));
+        int[] counts = new int[256];
+        ReuseProcess process = new ReuseProcess(target, length, reuse.near());
+        process.run(offset, offset + length, new Choice() {
             @Override
-            public int reuses(int probability, int at, int first, int second) {
-                if (random.nextLong() >>> 56 >= reuse.probability(probability)) {
+            public int reuses(int number, int at, int first, int second) {
+                if (random.nextLong() >>> 40 >= reuse.probability(number)) {
                     return 0;
                 }
                 target[at] = target[first];
+                counts[target[at] & 0xff]++;
                 return first;
             }
 
             @Override
             public void renew(int at) {
                 boolean surprising = random.nextLong() >>> 56 < reuse.surprises();
-                model.drawNext(random, target, surprising ? Math.max(offset, at - 1) : offset, at);
+                int start = surprising ? Math.max(offset, at - 1) : offset;
+                double most = Double.NEGATIVE_INFINITY;
+                byte best = 0;
+                int left = CANDIDATES;
+                for (int trial = 0; trial < MOST_TRIALS && left > 0; trial++) {
+                    model.drawNext(random, target, start, at);
+                    boolean tried = process.isTried(target[at]);
+                    double missing = tried ? -target.length : missing(target[at], at - offset);
+                    left -= tried ? 0 : 1;
+                    if (missing > most) {
+                        most = missing;
+                        best = target[at];
+                    }
+                }
+                target[at] = best;
+                counts[best & 0xff]++;
+            }
+
+            /** Returns how many more bytes of a value a text should have. */
+            private double missing(byte value, int drawn) {
+                return model.share(value) * drawn - counts[value & 0xff];
             }
         });
     }
@@ -116,7 +145,7 @@ final class ReuseProcess {
             long before = LittleEndian.getLong(text, at - Long.BYTES);
             // The same in a text that is counted as in one that is drawn.
             int bits = (int) SplitMix64.mix64(at);
-            if (equal > 0 && choice.reuses(Reuse.level(equal), at, earlier, 0) != 0) {
+            if (equal > 0 && choice.reuses(Reuse.goingOn(equal, relation(before, earlier)), at, earlier, 0) != 0) {
                 earlier++;
                 equal++;
             } else {
@@ -129,10 +158,35 @@ final class ReuseProcess {
                     equal = 0;
                 }
             }
-            for (int i = 0; i < CONTEXTS; i++) {
+            for (int i = 0; i < Reuse.contexts(); i++) {
                 last[i][slot(before, i) | (bits >>> (8 + i) & 1)] = at;
             }
         }
+    }
+
+    private boolean isTried(int value) {
+        return (tried[(value & 0xff) >>> 6] >>> value & 1) != 0;
+    }
+
+    /** Returns how the byte at an earlier position is related to those at the last positions after the longest context. */
+    private int relation(long before, int earlier) {
+        int slot = slot(before, 0);
+        int relation = Reuse.ALONE;
+        for (int i = 0; i < 2; i++) {
+            int position = last[0][slot | i];
+            if (position > 0 && position != earlier && follows(position, before, 0)) {
+                if (text[position] != text[earlier]) {
+                    return Reuse.CONTRADICTED;
+                }
+                relation = Reuse.CONFIRMED;
+            }
+        }
+        return relation;
+    }
+
+    /** Returns whether a context is before a position. */
+    private boolean follows(int position, long before, int context) {
+        return (before ^ LittleEndian.getLong(text, position - Long.BYTES)) >>> (64 - 8 * Reuse.context(context)) == 0;
     }
 
     private int slot(long before, int context) {
@@ -146,7 +200,7 @@ final class ReuseProcess {
         if (refused >= 0) {
             tried[refused >>> 6] |= 1L << refused;
         }
-        for (int i = 0; i < CONTEXTS; i++) {
+        for (int i = 0; i < Reuse.contexts(); i++) {
             int slot = slot(before, i);
             int first = candidate(last[i][slot | (bits >>> i & 1)], oldest, before, i);
             int second = candidate(last[i][slot | (~bits >>> i & 1)], oldest, before, i);
@@ -155,7 +209,9 @@ final class ReuseProcess {
                 second = 0;
             }
             if (first != 0) {
-                int position = choice.reuses(Reuse.LEVELS + i, at, first, second);
+                int relation =
+                        second == 0 ? Reuse.ALONE : text[first] == text[second] ? Reuse.CONFIRMED : Reuse.CONTRADICTED;
+                int position = choice.reuses(Reuse.jumping(i, relation, at - first), at, first, second);
                 if (position != 0) {
                     return position;
                 }
@@ -172,9 +228,7 @@ final class ReuseProcess {
             return 0;
         }
         int value = text[position] & 0xff;
-        boolean same =
-                (before ^ LittleEndian.getLong(text, position - Long.BYTES)) >>> (64 - 8 * Reuse.context(context)) == 0;
-        return same && (tried[value >>> 6] >>> value & 1) == 0 ? position : 0;
+        return follows(position, before, context) && (tried[value >>> 6] >>> value & 1) == 0 ? position : 0;
     }
 
     private int equalBefore(int position, int at) {

@@ -20,6 +20,7 @@ public final class RunStartCounter {
     private final GramIndex index;
     private long positions;
     private long found;
+    private long periodic;
 
     /**
      * Starts a count.
@@ -34,7 +35,9 @@ public final class RunStartCounter {
     public void search(byte[] data, int from, int limit, int length) {
         positions += limit - from;
         for (int i = from; i < limit && i + LENGTH <= length; i++) {
-            if (index.position(data, i) >= 0 && !isPeriodic(data, i)) {
+            if (isPeriodic(data, i)) {
+                periodic++;
+            } else if (index.position(data, i) >= 0) {
                 found++;
             }
         }
@@ -72,6 +75,15 @@ public final class RunStartCounter {
 
     /** Returns the share of the positions, 0 to 1; estimated if the index is a sample. */
     public double share() {
-        return positions == 0 ? 0 : Math.min(1, found / index.rate() / positions);
+        return share(positions);
+    }
+
+    /** Returns the share of those positions at which no run begins that repeats its first bytes. */
+    public double shareOfAperiodic() {
+        return share(positions - periodic);
+    }
+
+    private double share(long all) {
+        return all == 0 ? 0 : Math.min(1, found / index.rate() / all);
     }
 }

@@ -167,9 +167,9 @@ class ReuseTest {
         for (int i = 0; i < 256; i++) {
             once[i] = (byte) i;
         }
-        assertThat(Reuse.of(once, 0, 256, 0).probabilities()).containsOnly(0);
-        assertThat(Reuse.of(once, 0, 0, 256).probabilities()).containsOnly(0);
-        assertThat(Reuse.of(new byte[5000], 0, 5000, 0).probabilities()).contains((byte) 253);
+        assertThat(Reuse.of(once, 0, 256, 0).odds()).containsOnly(0);
+        assertThat(Reuse.of(once, 0, 0, 256).odds()).containsOnly(0);
+        assertThat(Reuse.of(new byte[5000], 0, 5000, 0).odds()).contains((byte) 127);
     }
 
     @Test
@@ -184,7 +184,7 @@ class ReuseTest {
             before = size;
         }
         assertThat(counted.scaled(1)).isEqualTo(counted).hasSameHashCodeAs(counted);
-        assertThat(counted.scaled(1000).probabilities()).containsOnly(0);
+        assertThat(counted.scaled(1e9).odds()).containsOnly(0);
     }
 
     /** Repetitions that may only be near are nearer: pieces of the text have more of them, the whole has not. */
@@ -241,12 +241,12 @@ class ReuseTest {
     @Test
     void whatIsOutOfRangeIsRefused() {
         byte[] none = new byte[Reuse.SIZE];
-        assertThat(new Reuse(none, 0, 256).probabilities()).isEqualTo(none);
+        assertThat(new Reuse(none, 0, 256).odds()).isEqualTo(none);
         assertThatThrownBy(() -> new Reuse(new byte[Reuse.SIZE - 1], 0, 0))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Reuse(none, 257, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Reuse(none, 0, -1)).isInstanceOf(IllegalArgumentException.class);
-        none[3] = (byte) 254;
-        assertThatThrownBy(() -> new Reuse(none, 0, 0)).hasMessageContaining("254");
+        none[3] = (byte) 128;
+        assertThatThrownBy(() -> new Reuse(none, 0, 0)).hasMessageContaining("128");
     }
 }

@@ -1,12 +1,12 @@
 package dev.mimeo.scan.internal;
 
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.scan.DatasetFindings;
 import dev.mimeo.scan.DatasetScanner;
 import dev.mimeo.scan.DatasetScannerProvider;
 import dev.mimeo.scan.ScannerSpec;
 import dev.mimeo.scan.Segment;
+import dev.mimeo.scan.internal.mimic.Anonymity;
 import dev.mimeo.scan.internal.mimic.AnonymityRule;
 import dev.mimeo.scan.internal.mimic.ChunkSketcher;
 import dev.mimeo.scan.internal.mimic.Effort;
@@ -22,7 +22,7 @@ import java.util.Set;
  * fits content models and parses to them after all was read; a chunk that is not held is made like the one that is nearest to it.
  *
  * <p>Options: {@code effort} ({@code normal}) is how much is tried, see {@link Effort}; {@code k-anonymity} (6) is how often a string
- * must occur to be told, and {@code max-order} (4) how many bytes a byte is said to follow, see {@link AnonymityRule};
+ * must occur to be told, see {@link AnonymityRule}, and {@code anonymity} ({@code normal}) what may be repeated, see {@link Anonymity};
  * {@code noise} is the inverse of the mean absolute value of Laplace noise on counts (default: none), {@code seed} decides it.
  */
 public final class MimicScannerProvider implements DatasetScannerProvider {
@@ -43,7 +43,7 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
 
     @Override
     public DatasetScanner<?> create(int chunkSize, Map<String, String> options, List<ScannerSpec> scanners) {
-        ScannerSpec.checkOptions(name(), options, Set.of("effort", "k-anonymity", "max-order", "noise", "seed"));
+        ScannerSpec.checkOptions(name(), options, Set.of("effort", "k-anonymity", "anonymity", "noise", "seed"));
         Effort effort = Effort.of(options.getOrDefault("effort", Effort.NORMAL.toString()));
         return new MimicScanner(effort, new MimicFit(chunkSize, effort, motif(scanners), rule(options)));
     }
@@ -61,7 +61,8 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
         AnonymityRule standard = AnonymityRule.DEFAULT;
         return new AnonymityRule(
                 number(options, "k-anonymity", standard.occurrences(), AnonymityRule.MAX_OCCURRENCES),
-                number(options, "max-order", standard.maxOrder(), ContextModel.MAX_ORDER),
+                Anonymity.of(
+                        options.getOrDefault("anonymity", standard.anonymity().toString())),
                 noise == null ? 0 : noise.scale(),
                 noise == null ? 0 : noise.seed());
     }

@@ -79,8 +79,11 @@ public final class ChunkSynthesizer {
             draw.prepare(Objects.requireNonNull(histogram));
             draw.fill(own, destination, offset, rest);
         } else if (recipe.template() >= 0) {
-            replay(pool, content, recipe, number, own, rest);
-            System.arraycopy(buffer, TemplateReplay.START, destination, offset, rest);
+            replay(pool, content, recipe, own, rest);
+            // Chunks begin at different places of their template, and what is before follows at the end.
+            int phase = CommonText.phase(number, rest);
+            System.arraycopy(buffer, TemplateReplay.START + phase, destination, offset, rest - phase);
+            System.arraycopy(buffer, TemplateReplay.START, destination, offset + rest - phase, phase);
         } else if (content.recent() > 0) {
             RecentWalk recentWalk = recentWalks[recipe.contentClass()];
             if (recentWalk == null) {
@@ -109,8 +112,7 @@ public final class ChunkSynthesizer {
         }
     }
 
-    private void replay(
-            TextPool pool, ContentClass content, MimicModel.Recipe recipe, long number, long seed, int length) {
+    private void replay(TextPool pool, ContentClass content, MimicModel.Recipe recipe, long seed, int length) {
         int room = TemplateReplay.START + length + TextPool.SLACK;
         if (buffer.length < room) {
             buffer = new byte[room];
@@ -123,7 +125,6 @@ public final class ChunkSynthesizer {
         replay.replay(
                 prepared(recipe, content, pool, replay),
                 recipe,
-                number,
                 content.shared(),
                 content.common(),
                 seed,

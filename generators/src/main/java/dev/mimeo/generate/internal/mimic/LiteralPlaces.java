@@ -28,7 +28,7 @@ final class LiteralPlaces {
 
     private LiteralPlaces(TextPool pool, int order) {
         shift = 16 - 8 * order;
-        places = new char[pool.size];
+        places = new char[pool.places];
         for (int i = 0; i < places.length; i++) {
             places[i] = (char) (TextPool.position(pool.positions, i) - TextPool.LEAD);
         }

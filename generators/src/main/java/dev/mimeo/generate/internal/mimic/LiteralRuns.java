@@ -30,7 +30,7 @@ final class LiteralRuns {
 
     /** Returns a smaller index of the text, or null if there is none or pieces are too long for it. */
     @Nullable LiteralPlaces places() {
-        return pieces.longest() > LiteralPlaces.LONGEST ? null : pool.places;
+        return pieces.longest() > LiteralPlaces.LONGEST ? null : pool.literals;
     }
 
     /** Returns the text that places are in. */
@@ -95,7 +95,7 @@ final class LiteralRuns {
             int number = pool.starts[hash + 1] - first;
             if (number == 0) {
                 first = 0;
-                number = pool.size;
+                number = pool.places;
             }
             int from = TextPool.position(positions, first + LiteralRanks.draw(table, bits, number));
             if (repeats > 0) {

@@ -84,12 +84,12 @@ public final class MimicTexts {
             if (same) {
                 return its.order() == content.order()
                         ? other
-                        : new TextPool(other.text, content.order(), content.run() > 0);
+                        : new TextPool(other.text, content.order(), content.run());
             }
         }
         // The same seed for all, so that the text does not depend on what else is in a model.
         return new TextPool(
-                TextPool.draw(contexts, content.run(), content.poolBits(), 0), content.order(), content.run() > 0);
+                TextPool.draw(contexts, content.run(), content.poolBits(), 0), content.order(), content.run());
     }
 
     /** Returns the first of the largest texts of classes, of text without end or of literals; null where there is none. */

@@ -10,14 +10,6 @@ final class TemplateReplay {
     /** Start of a chunk in the buffer: the bytes before it may be read as a context. */
     static final int START = 8;
 
-    /**
-     * Distance between the starts of successive chunks in their template, in bytes, so that the content they share is
-     * less than one chunk away, which is within the window of Deflate.
-     */
-    private static final int PHASE = 320;
-
-    private static final int PHASES = 8;
-
     /** Steps of a template between choices of where its literals come from. */
     private static final int SPAN = 32;
 
@@ -25,11 +17,10 @@ final class TemplateReplay {
 
     private final LiteralRuns literals;
 
-    /** Text that chunks of all classes have in common, how much of it is taken, in 1/256, and where it would begin. */
+    /** Text that chunks of all classes have in common, and how much of it is taken, in 1/256. */
     private final CommonText ofAll;
 
     private int ofAllShare;
-    private int ofAllStart;
 
     private final ReplayState state = new ReplayState();
     private byte[] common = NOTHING;
@@ -57,7 +48,6 @@ final class TemplateReplay {
      * Makes a chunk.
      *
      * @param recipe one with the template
-     * @param number of the chunk: decides where in the template it begins
      * @param share of the literals that are taken from the text that all chunks of the template have in common, if there is one,
      *     in 1/256
      * @param allShare share of the chunk that is text in common with all classes, in 1/256
@@ -67,7 +57,6 @@ final class TemplateReplay {
     void replay(
             MimicTexts.PreparedTemplate template,
             MimicModel.Recipe recipe,
-            long number,
             int share,
             int allShare,
             long seed,
@@ -76,8 +65,7 @@ final class TemplateReplay {
         common = template.common;
         begin(recipe.window(), seed, template.repeats, common.length == 0 ? 0 : share);
         ofAllShare = allShare;
-        ofAllStart = START - CommonText.phase(number, length);
-        replay(template.parse, recipe.rate(), (int) (number % PHASES) * PHASE, seed, target, length);
+        replay(template.parse, recipe.rate(), seed, target, length);
     }
 
     /** Returns the chunk that a template is replayed to where nothing is any chunk's own, as {@link #replay} takes it. */
@@ -87,7 +75,7 @@ final class TemplateReplay {
         byte[] text = new byte[START + template.size() + TextPool.SLACK];
         begin(MimicModel.Recipe.NEUTRAL_WINDOW, seed, ofTemplate, 0);
         ofAllShare = 0;
-        replay(template, 0, 0, seed, text, template.size());
+        replay(template, 0, seed, text, template.size());
         return text;
     }
 
@@ -97,19 +85,14 @@ final class TemplateReplay {
         literals.start(window, seed, ofTemplate, 256 - share);
     }
 
-    private void replay(ParseTemplate template, int rate, int phase, long own, byte[] target, int length) {
+    private void replay(ParseTemplate template, int rate, long own, byte[] target, int length) {
         state.buffer = target;
         state.set(START, 0);
         int limit = START + length;
         together = SplitMix64.derive(template.size(), template.steps());
         spread = (int) SplitMix64.derive(own, 1);
         int place = START;
-        int first = 0;
-        while (first < template.steps() && place + template.run(first) + template.length(first) <= START + phase) {
-            place += template.run(first) + template.length(first);
-            first++;
-        }
-        int step = first;
+        int step = 0;
         state.end = ownEnd(limit);
         while (state.at < limit) {
             if (state.at == state.end) {
@@ -124,11 +107,11 @@ final class TemplateReplay {
                 state.end = ownEnd(limit);
                 continue;
             }
-            if (step == first || step % SPAN == 0) {
+            if (step % SPAN == 0) {
                 beginSpan(own);
             }
             if (step < template.steps()) {
-                int span = Math.min(step < first ? first : template.steps(), (step / SPAN + 1) * SPAN);
+                int span = Math.min(template.steps(), (step / SPAN + 1) * SPAN);
                 int next = wholeSteps(template, step, span, rate, place);
                 for (; step < next; step++) {
                     place += template.run(step) + template.length(step);
@@ -153,14 +136,14 @@ final class TemplateReplay {
 
     /** Returns where text in common with all classes begins next, or a limit. */
     private int ownEnd(int limit) {
-        return state.at + CommonText.until(state.at - ofAllStart, ofAllShare, limit - state.at);
+        return state.at + CommonText.until(state.at - START, ofAllShare, limit - state.at);
     }
 
     /** Appends text in common with all classes, as far as it goes; returns how many bytes. */
     private int ofAll(int limit) {
         int from = state.at;
-        while (state.at < limit && CommonText.has(state.at - ofAllStart, ofAllShare)) {
-            int place = state.at - ofAllStart;
+        while (state.at < limit && CommonText.has(state.at - START, ofAllShare)) {
+            int place = state.at - START;
             int fits = Math.min(limit - state.at, CommonText.rest(place));
             WildCopy.copy(ofAll.bytes(), ofAll.index(place), state.buffer, state.at, fits);
             state.append(fits);
@@ -218,7 +201,7 @@ final class TemplateReplay {
             copy(length, distance);
             state.lastDistance = distance;
         } else {
-            // What it repeats is before the phase.
+            // Text in common with all classes is not as long as what it replaces.
             literals(copied, length);
         }
         return copied + length;

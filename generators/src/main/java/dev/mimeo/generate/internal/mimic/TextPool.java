@@ -19,6 +19,7 @@ final class TextPool {
     private static final int BUCKETS = 1 << HASH_BITS;
 
     private static final int POSITION_BYTES = 3;
+    private static final int SHORT_RUN = 8;
 
     /** Bytes before the first position, so that each has a context. */
     static final int LEAD = 8;
@@ -36,14 +37,20 @@ final class TextPool {
      */
     final byte[] positions;
 
-    /** Number of bytes of the text, a power of two, which is also the number of positions. */
+    /** Number of bytes of the text, a power of two. */
     final int size;
 
-    /** For draws of literals where positions are sorted by frequency; null where there are too many of them, or of contexts. */
-    final @Nullable LiteralPlaces places;
+    /** Number of positions. */
+    final int places;
 
-    /** By byte value, how often it occurs in the text. */
+    /** For draws of literals where positions are sorted by frequency; null where there are too many of them, or of contexts. */
+    final @Nullable LiteralPlaces literals;
+
+    /** By byte value, at how many positions it is. */
     final int[] counts = new int[256];
+
+    /** Bytes of runs of literals, or 0 if the text is one without end. */
+    private final int run;
 
     /** Bits of the four bytes before a position that count. */
     private final int contextMask;
@@ -52,23 +59,30 @@ final class TextPool {
      * Indexes a text for contexts of so many bytes.
      *
      * @param text as of {@link #draw}
-     * @param ranked whether the positions of a context are sorted by how frequent the byte is that follows
+     * @param run bytes of runs of literals, whose positions are sorted by how frequent the byte is that follows; 0 for a text without
+     *     end
      */
-    TextPool(byte[] text, int order, boolean ranked) {
+    TextPool(byte[] text, int order, int run) {
         this.text = text;
+        this.run = run;
         contextMask = -1 << (32 - 8 * order);
         size = text.length - LEAD - SLACK;
-        positions = new byte[POSITION_BYTES * size + 1];
         int end = LEAD + size;
+        int found = 0;
         for (int at = LEAD; at < end; at++) {
-            starts[hash(LittleEndian.getInt(text, at - 4)) + 1]++;
-            counts[text[at] & 0xff]++;
+            if (isPlace(at)) {
+                starts[hash(LittleEndian.getInt(text, at - 4)) + 1]++;
+                counts[text[at] & 0xff]++;
+                found++;
+            }
         }
+        places = found;
+        positions = new byte[POSITION_BYTES * places + 1];
         for (int i = 0; i < BUCKETS; i++) {
             starts[i + 1] += starts[i];
         }
         int[] next = starts.clone();
-        if (ranked) {
+        if (run > 0) {
             for (int at : byFrequency(end)) {
                 setPosition(next[hash(LittleEndian.getInt(text, at - 4))]++, at);
             }
@@ -77,7 +91,17 @@ final class TextPool {
                 setPosition(next[hash(LittleEndian.getInt(text, at - 4))]++, at);
             }
         }
-        places = ranked ? LiteralPlaces.of(this, order) : null;
+        literals = run > 0 ? LiteralPlaces.of(this, order) : null;
+    }
+
+    /**
+     * Returns whether a context ends, and bytes that follow it begin, at a position: not before a run has its context, nor where it
+     * ends before the longest piece does. Of runs of up to {@value #SHORT_RUN} bytes, as earlier versions had them, all positions count.
+     */
+    private boolean isPlace(int at) {
+        int inRun = run <= SHORT_RUN ? ContextModel.RUN_CONTEXT : (at - LEAD) % run;
+        return inRun >= ContextModel.RUN_CONTEXT
+                && inRun <= Math.max(ContextModel.RUN_CONTEXT, run - LiteralPlaces.LONGEST);
     }
 
     private void setPosition(int index, int position) {
@@ -110,9 +134,11 @@ final class TextPool {
             next[value] = before;
             before += counts[value];
         }
-        int[] sorted = new int[end - LEAD];
+        int[] sorted = new int[places];
         for (int at = LEAD; at < end; at++) {
-            sorted[next[text[at] & 0xff]++] = at;
+            if (isPlace(at)) {
+                sorted[next[text[at] & 0xff]++] = at;
+            }
         }
         return sorted;
     }

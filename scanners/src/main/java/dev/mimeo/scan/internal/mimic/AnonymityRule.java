@@ -1,6 +1,5 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.internal.random.LaplaceNoise;
 import org.jspecify.annotations.Nullable;
 
@@ -14,20 +13,17 @@ import org.jspecify.annotations.Nullable;
  * chunks, or in half of them where there are few.
  *
  * @param occurrences least number of occurrences, 1 to {@value #MAX_OCCURRENCES}
- * @param maxOrder most bytes that a byte is said to follow, 1 to 4
+ * @param anonymity limits what generated data may repeat
  * @param noiseScale mean absolute value of the Laplace noise on counts, or 0 for exact ones
  * @param seed decides the noise
  */
-public record AnonymityRule(int occurrences, int maxOrder, double noiseScale, long seed) {
+public record AnonymityRule(int occurrences, Anonymity anonymity, double noiseScale, long seed) {
 
-    /** The rule where nothing else is said: 6 occurrences, 4 bytes, exact counts. */
-    public static final AnonymityRule DEFAULT = new AnonymityRule(6, ContextModel.MAX_ORDER, 0, 0);
+    /** The rule where nothing else is said: 6 occurrences, normal anonymity, exact counts. */
+    public static final AnonymityRule DEFAULT = new AnonymityRule(6, Anonymity.NORMAL, 0, 0);
 
     /** More than this is more than all chunks that are counted have. */
     public static final int MAX_OCCURRENCES = 1_000_000;
-
-    /** Bytes of the contexts that a writer knows who explains by chance what a text repeats of the original. */
-    private static final int CHANCE_ORDER = 2;
 
     private static final int CHUNKS = 3;
     private static final int NEIGHBOURS = 3;
@@ -39,10 +35,6 @@ public record AnonymityRule(int occurrences, int maxOrder, double noiseScale, lo
         if (occurrences < 1 || occurrences > MAX_OCCURRENCES) {
             throw new IllegalArgumentException(
                     "least number of occurrences must be 1 to " + MAX_OCCURRENCES + ", got " + occurrences);
-        }
-        if (maxOrder < 1 || maxOrder > ContextModel.MAX_ORDER) {
-            throw new IllegalArgumentException(
-                    "most bytes of a context must be 1 to " + ContextModel.MAX_ORDER + ", got " + maxOrder);
         }
         if (!(noiseScale >= 0) || noiseScale == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("the scale of noise must be at least 0, got " + noiseScale);
@@ -63,11 +55,6 @@ public record AnonymityRule(int occurrences, int maxOrder, double noiseScale, lo
         }
         return neighbours >= NEIGHBOURS
                 || (count >= (long) LONG_FACTOR * occurrences && chunks >= Math.min(LONG_CHUNKS, (counted + 1) / 2));
-    }
-
-    /** Returns whether a text may repeat no more of the original than chance explains. */
-    boolean isBounded() {
-        return maxOrder <= CHANCE_ORDER;
     }
 
     /** Returns new noise for a model, or null if counts are exact. */

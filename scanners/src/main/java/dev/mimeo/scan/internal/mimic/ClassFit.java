@@ -48,7 +48,7 @@ final class ClassFit {
     private static final int MAX_POOL_BITS = 20;
 
     private static final int LITERAL_STRIDE = 3;
-    private static final int LITERAL_RUN = 8;
+    private static final int LITERAL_RUN = 32;
     private static final int LITERAL_POOL_BITS = 16;
     private static final int SHORTEST_COPY = 3;
 
@@ -82,7 +82,7 @@ final class ClassFit {
      * Returns the best way without templates and, where it seems to be better, the best one with them.
      *
      * @param modelBytes most bytes that the context model may take
-     * @param templateBytes most bytes that the first template may take
+     * @param templateBytes most bytes that the first template may take, with the model of its literals
      * @param effort how many ways are tried
      */
     List<Trial.Way> choose(long modelBytes, long templateBytes, Effort effort) {
@@ -107,10 +107,10 @@ final class ClassFit {
         }
         ChunkSample middle = chunks.get(chunks.size() / 2);
         ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
-        if (MimicCoding.encode(parse).length > templateBytes) {
+        ContextModel literals = model(modelBytes, true);
+        if (MimicCoding.encode(parse).length + MimicCoding.encode(literals).length > templateBytes) {
             return List.of(best);
         }
-        ContextModel literals = model(modelBytes, true);
         Trial.Way other = trial.screen(literal(literals, 1), parse);
         if (!fast) {
             other = better(other, literal(literals, 2), parse);

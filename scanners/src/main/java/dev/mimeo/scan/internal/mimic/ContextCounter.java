@@ -39,7 +39,7 @@ final class ContextCounter {
     ContextCounter(AnonymityRule rule, int maxOrder) {
         this.rule = rule;
         this.followers = new Followers(rule);
-        this.maxOrder = Math.min(maxOrder, rule.maxOrder());
+        this.maxOrder = Math.min(maxOrder, rule.anonymity().maxOrder());
         this.probabilities = new double[this.maxOrder + 1][256];
     }
 

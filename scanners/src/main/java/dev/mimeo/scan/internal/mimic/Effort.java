@@ -15,7 +15,7 @@ public enum Effort {
     NORMAL(16 << 20, 64, 1 << 19, 4 << 20, 4, 1),
 
     /** All that lowers deviations, however long it takes. */
-    BEST(32 << 20, 128, 1 << 20, 16 << 20, 5, 4);
+    BEST(32 << 20, 128, 1 << 20, 16 << 20, 6, 4);
 
     /** Bytes that are fitted with all effort unless the fast one is asked for. */
     private static final long LITTLE = 1 << 19;

@@ -36,10 +36,10 @@ final class ModelFit {
      * Budget of the first template of a class, relative to that of all models, so that a file of one chunk does not
      * consist of templates.
      */
-    private static final double TEMPLATE_SHARE = 1.5;
+    private static final double TEMPLATE_SHARE = 0.25;
 
-    /** Fewer chunks of a class are near enough after its own tuning; what is left is chance. */
-    private static final int LEAST_REFINED = 8;
+    /** Fewest chunks of a class whose sums are kept: the chunks of smaller classes come as near to the originals as they can. */
+    private static final int LEAST_KEPT = 8;
 
     /** Chunks of a class are tried with several seeds if they are fewer than this. */
     private static final int FEW_CHUNKS = 64;
@@ -86,7 +86,8 @@ final class ModelFit {
             members.get(classes[i]).add(i);
             recipes.add(new MimicModel.Recipe(0, -1, 0, 0, 0));
         }
-        RepetitionBound bound = rule.isBounded() ? new RepetitionBound(chunks) : null;
+        RepetitionBound ofAll = rule.anonymity().isBounded() ? new RepetitionBound(chunks) : null;
+        RepetitionBound bound = ofAll == null || ofAll.isCertain() ? null : ofAll;
         FitProgress progress = new FitProgress(members.size(), listener);
         Iterator<ClassWorker.Task> tasks =
                 members.stream().map(own -> task(own, features)).iterator();
@@ -139,14 +140,16 @@ final class ModelFit {
             for (int number = 0; number < members.size(); number++) {
                 ContentClass content = model.classes().get(number);
                 List<Integer> own = members.get(number);
-                if (content.model() == null || own.size() < LEAST_REFINED) {
+                if (content.model() == null) {
                     continue;
                 }
                 RecipeSearch search = new RecipeSearch(content, new ChunkMaker(texts), codecs, effort.refinedCodecs());
-                search.keepSums(
-                        own.stream().map(chunks::get).toList(),
-                        own.stream().map(recipes::get).toList(),
-                        Math.max(1, Math.min(effort.refiningSeeds(), FEW_CHUNKS / own.size())));
+                search.tryWith(Math.max(1, Math.min(effort.refiningSeeds(), FEW_CHUNKS / own.size())));
+                if (own.size() >= LEAST_KEPT) {
+                    search.keepSums(
+                            own.stream().map(chunks::get).toList(),
+                            own.stream().map(recipes::get).toList());
+                }
                 for (int chunk : own) {
                     recipes.set(chunk, search.find(chunks.get(chunk), recipes.get(chunk), effort.refiningTrials()));
                 }

@@ -14,8 +14,13 @@ final class RecipeSearch {
 
     private static final int MAX_WINDOW = 160;
 
-    /** Bytes of text that a chunk has to choose from at least, as a share of its zlib size: in less, a walk runs in circles. */
+    /**
+     * Bytes of text that a chunk has to choose from at least, as a share of its zlib size: in less, a walk runs in circles. Parts of a text
+     * that repeats itself differ more.
+     */
     private static final double LEAST_TEXT = 0.25;
+
+    private static final double LEAST_REUSING_TEXT = 1;
 
     /** By how much a window is larger that is half of the text. */
     private static final int WINDOW_HALF = 16;
@@ -161,7 +166,8 @@ final class RecipeSearch {
         if (!content.isText()) {
             return MAX_WINDOW;
         }
-        double least = Math.max(1, LEAST_TEXT * sample.size(CodecSizes.ZLIB_6));
+        double share = content.isReusing() ? LEAST_REUSING_TEXT : LEAST_TEXT;
+        double least = Math.max(1, share * sample.size(CodecSizes.ZLIB_6));
         double halvings = StrictMath.log((1 << content.poolBits()) / least) / StrictMath.log(2);
         return (int) Math.max(0, Math.min(MAX_WINDOW, WINDOW_HALF * halvings));
     }
@@ -212,14 +218,16 @@ final class RecipeSearch {
         return residuals;
     }
 
+    /** Tries recipes with some number of seeds from now on, at least 1: chunks that are few are fitted to chance with one. */
+    void tryWith(int tried) {
+        seeds = tried;
+    }
+
     /**
      * Aims at the sizes that chunks have in sum with the recipes that they have, so that single chunks come nearer to their originals
      * while all together stay what they are.
-     *
-     * @param tried seeds that recipes are tried with from now on, at least 1: chunks that are few are fitted to chance with one
      */
-    void keepSums(List<ChunkSample> samples, List<MimicModel.Recipe> recipes, int tried) {
-        seeds = tried;
+    void keepSums(List<ChunkSample> samples, List<MimicModel.Recipe> recipes) {
         double[] original = new double[counted];
         double[] synthetic = new double[counted];
         for (int i = 0; i < samples.size(); i++) {

@@ -11,8 +11,14 @@ import java.util.List;
  */
 final class RepetitionBound {
 
-    /** Texts are below chance by this factor, as the text of a class is one of many that could have been drawn. */
-    private static final double MARGIN = 0.7;
+    /**
+     * Share of chance by which texts are below it, as the text of a class is one of many that could have been drawn. Where chance gives more,
+     * these differ less.
+     */
+    private static final double MARGIN = 0.3;
+
+    /** Share of the runs of a chain, but for periodic ones, from which on they are in the original whatever they are. */
+    private static final double CERTAIN = 0.9;
 
     /** Share of positions that is allowed if chance gives none. */
     private static final double LEAST = 5e-6;
@@ -22,6 +28,7 @@ final class RepetitionBound {
 
     private final GramIndex runs = new GramIndex(RunStartCounter.LENGTH, MAX_RUNS);
     private final double share;
+    private final boolean certain;
 
     /** Takes the chunks of the original. */
     RepetitionBound(List<ChunkSample> chunks) {
@@ -31,15 +38,21 @@ final class RepetitionBound {
             runs.add(data, 0, Math.max(0, data.length - RunStartCounter.LENGTH + 1), 0);
             chain.add(data, 0, data.length, data.length);
         }
-        share = Math.max(
-                LEAST,
-                MARGIN * RunStartCounter.ofChain(runs, chain, CHAIN_BYTES).share());
+        RunStartCounter counter = RunStartCounter.ofChain(runs, chain, CHAIN_BYTES);
+        double chance = counter.share();
+        share = Math.max(LEAST, chance * (1 - MARGIN * (1 - chance)));
+        certain = counter.shareOfAperiodic() >= CERTAIN;
     }
 
-    /** Returns whether a text repeats no more than is allowed. */
-    boolean allows(byte[] text, int offset, int length) {
+    /** Returns whether nearly all runs are in the original, as of two byte values, so that no text can do without. */
+    boolean isCertain() {
+        return certain;
+    }
+
+    /** Returns by how much the share of positions at which a text repeats the original is above what is allowed; 0 or less if it is not. */
+    double excess(byte[] text, int offset, int length) {
         RunStartCounter counter = new RunStartCounter(runs);
         counter.search(text, offset, offset + length, offset + length);
-        return counter.share() <= share;
+        return counter.share() - share;
     }
 }

@@ -36,12 +36,15 @@ final class ReuseFit {
     private static final int TRIALS = 2;
 
     /** Bytes of the text that are searched for runs of the original, at most. */
-    private static final int CHECKED = 1 << 18;
+    private static final int CHECKED = 1 << 19;
 
     /** Shares of new bytes that depend on one byte alone: the least that is tried after none, and the greatest. */
-    private static final int FEW_SURPRISES = 24;
+    private static final int FEW_SURPRISES = 8;
 
     private static final int MOST_SURPRISES = 256;
+
+    /** Texts with nearly as many surprises that are tried if those with the most are not within the bound. */
+    private static final int OTHER_TEXTS = 16;
 
     private static final int LEAD = Long.BYTES;
 
@@ -78,18 +81,26 @@ final class ReuseFit {
         return withSurprises(fitted, fit.surprises(fitted, surprises, bound, Math.min(textBytes, CHECKED)));
     }
 
-    /** Returns the least share of surprises, of at least some, with which a text is within a bound. */
+    /**
+     * Returns the least share of surprises, of at least some, with which a text is within a bound. If there is none, as where all strings are
+     * equally likely, returns the one of some whose text comes nearest.
+     */
     private int surprises(ContextModel reusing, int least, RepetitionBound bound, int textBytes) {
         byte[] start = new byte[LEAD + textBytes];
-        int surprises = least;
-        while (surprises < MOST_SURPRISES) {
+        int best = least;
+        double fewest = Double.MAX_VALUE;
+        int others = OTHER_TEXTS;
+        for (int surprises = least; fewest > 0 && others > 0; ) {
             withSurprises(reusing, surprises).draw(0, start, LEAD, textBytes);
-            if (bound.allows(start, LEAD, textBytes)) {
-                break;
+            double excess = bound.excess(start, LEAD, textBytes);
+            if (excess < fewest) {
+                fewest = excess;
+                best = surprises;
             }
-            surprises = Math.min(MOST_SURPRISES, 3 * surprises + FEW_SURPRISES);
+            others -= others < OTHER_TEXTS || surprises == MOST_SURPRISES ? 1 : 0;
+            surprises = others < OTHER_TEXTS ? surprises - 1 : Math.min(MOST_SURPRISES, 3 * surprises + FEW_SURPRISES);
         }
-        return surprises;
+        return best;
     }
 
     private static ContextModel withSurprises(ContextModel reusing, int surprises) {

@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("thorough")
 class ContextCounterTest {
 
+    private static final AnonymityRule FREE = new AnonymityRule(6, Anonymity.FREE, 0, 0);
+
     private static final int CHUNK = 4096;
 
     private static final String[] SYLLABLES = {
@@ -74,11 +76,11 @@ class ContextCounterTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"6, 4", "20, 4", "6, 2", "40, 1", "1, 4"})
-    void tellsOnlyOfWhatIsCommon(int occurrences, int order) {
+    @CsvSource({"6, FREE", "20, FREE", "6, NORMAL", "40, STRICT", "1, FREE"})
+    void tellsOnlyOfWhatIsCommon(int occurrences, Anonymity anonymity) {
         String text = text(new Random(occurrences), 80 * CHUNK, List.of());
-        List<String> strings = strings(model(text, new AnonymityRule(occurrences, order, 0, 0), 0.01));
-        assertThat(strings).hasSizeGreaterThan(100).allMatch(string -> string.length() <= order + 1);
+        List<String> strings = strings(model(text, new AnonymityRule(occurrences, anonymity, 0, 0), 0.01));
+        assertThat(strings).hasSizeGreaterThan(100).allMatch(string -> string.length() <= anonymity.maxOrder() + 1);
         for (int i = 0; i < strings.size(); i += 1 + strings.size() / 400) {
             String string = strings.get(i);
             Set<Integer> chunks = new HashSet<>();
@@ -115,7 +117,7 @@ class ContextCounterTest {
         String text = text(random, Math.max(60 * CHUNK, 60 * planted.size()), planted);
         assertThat(text).contains(keys);
         // The least thrift, which keeps all that may be kept.
-        String drawn = draw(model(text, AnonymityRule.DEFAULT, 0.01), 1 << 20);
+        String drawn = draw(model(text, FREE, 0.01), 1 << 20);
         for (String key : keys) {
             for (int from = 0; from + 8 <= key.length(); from++) {
                 assertThat(drawn.contains(key.substring(from, from + 8)))
@@ -131,32 +133,34 @@ class ContextCounterTest {
         Random random = new Random(4);
         String text =
                 text(random, 20 * CHUNK, List.of()) + (key + "\n").repeat(100) + text(random, 20 * CHUNK, List.of());
-        List<String> strings = strings(model(text, AnonymityRule.DEFAULT, 0.01));
+        List<String> strings = strings(model(text, FREE, 0.01));
         assertThat(strings).isNotEmpty().noneMatch(key::contains);
     }
 
     @Test
     void whatIsEverywhereIsTold() {
         String text = text(new Random(3), 80 * CHUNK, List.of());
-        assertThat(draw(model(text, AnonymityRule.DEFAULT, 1), 10_000)).contains(" INFO login user=");
+        assertThat(draw(model(text, FREE, 1), 10_000)).contains(" INFO login user=");
     }
 
     @Test
     void noiseChangesCountsAndIsTheSameForASeed() {
         String text = text(new Random(8), 40 * CHUNK, List.of());
-        String exact = draw(model(text, AnonymityRule.DEFAULT, 1), 10_000);
-        String blurred = draw(model(text, new AnonymityRule(6, 4, 20, 1), 1), 10_000);
+        String exact = draw(model(text, FREE, 1), 10_000);
+        String blurred = draw(model(text, new AnonymityRule(6, Anonymity.FREE, 20, 1), 1), 10_000);
         assertThat(blurred)
                 .isNotEqualTo(exact)
-                .isEqualTo(draw(model(text, new AnonymityRule(6, 4, 20, 1), 1), 10_000))
-                .isNotEqualTo(draw(model(text, new AnonymityRule(6, 4, 20, 2), 1), 10_000));
-        assertThat(strings(model(text, new AnonymityRule(6, 4, 1e9, 1), 1))).isNotNull();
+                .isEqualTo(draw(model(text, new AnonymityRule(6, Anonymity.FREE, 20, 1), 1), 10_000))
+                .isNotEqualTo(draw(model(text, new AnonymityRule(6, Anonymity.FREE, 20, 2), 1), 10_000));
+        assertThat(strings(model(text, new AnonymityRule(6, Anonymity.FREE, 1e9, 1), 1)))
+                .isNotNull();
     }
 
     @Test
     void rangesAreChecked() {
-        assertThatThrownBy(() -> new AnonymityRule(0, 4, 0, 0)).hasMessageContaining("1 to 1000000");
-        assertThatThrownBy(() -> new AnonymityRule(6, 5, 0, 0)).hasMessageContaining("1 to 4");
-        assertThatThrownBy(() -> new AnonymityRule(6, 4, Double.NaN, 0)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> new AnonymityRule(0, Anonymity.FREE, 0, 0)).hasMessageContaining("1 to 1000000");
+        assertThatThrownBy(() -> Anonymity.of("5")).hasMessageContaining("strict, normal or free, got '5'");
+        assertThatThrownBy(() -> new AnonymityRule(6, Anonymity.FREE, Double.NaN, 0))
+                .hasMessageContaining("NaN");
     }
 }
