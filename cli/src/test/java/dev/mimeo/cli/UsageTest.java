@@ -167,7 +167,7 @@ final class UsageTest {
             generate c.ds --size 1 -o out --chunk 1 --offset 1 | give one of them
             generate c.ds --chunk -1 -o out        | at least 0
             generate - --size 1                    | name it with -o
-            pool c.ds                              | -o
+            pool -                                 | name it with -o
             pool c.ds --size 0 -o out              | at least 1 byte
             pool c.ds --generator nosuch -o out    | unknown generator 'nosuch'
             segment c.ds --size 0 -o out           | at least 1 byte
@@ -176,7 +176,9 @@ final class UsageTest {
             run --data prose --on x                | COMMAND
             pattern                                | fio|vdbench
             pattern iozone c.ds -o out             | iozone
-            pattern fio c.ds                       | -o
+            pattern fio -                          | name it with -o
+            dsexport a.ds b.ds                     | several inputs
+            nfs convert a.pcap b.pcap              | several captures
             pattern fio c.ds -o out --blocks 1025  | at most 1024
             pattern fio c.ds -o out --size 8KiB    | do not fit
             pattern fio c.ds -o out --target a;b   | cannot be named

@@ -19,13 +19,16 @@ import java.util.Map;
 /** A list of characterizations that are shared, as a DataSeries file. Stateless and thread-safe. */
 public final class CharacterizationCatalog {
 
-    private static final String HEAD = " namespace=\"mimeo.dev\" version=\"1.0\">\n";
+    private static final String HEAD = " namespace=\"mimeo.dev\" version=\"2.0\">\n";
 
     private static final ExtentType SHARED = parse("<ExtentType name=\"Mimeo::SharedCharacterization\"" + HEAD + """
               <field type="variable32" name="name" />
-              <field type="variable32" name="description" />
+              <field type="variable32" name="content" />
               <field type="variable32" name="origin" />
+              <field type="variable32" name="licence" />
               <field type="int64" name="original_bytes" units="bytes" />
+              <field type="double" name="duplication" />
+              <field type="double" name="duplication_deviation" />
             </ExtentType>
             """);
 
@@ -35,22 +38,31 @@ public final class CharacterizationCatalog {
               <field type="double" name="ratio" />
               <field type="double" name="ratio_deviation" />
               <field type="double" name="chunk_ratio_deviation" />
-              <field type="double" name="compress_time_deviation" />
-              <field type="double" name="decompress_time_deviation" />
             </ExtentType>
             """);
 
     /**
-     * Description of a characterization that is distributed to others. Immutable and thread-safe.
+     * Description of a characterization that is distributed to others. Immutable and thread-safe. A deviation is
+     * {@code synthetic / original - 1}.
      *
      * @param name short, of lower-case letters, digits and hyphens
-     * @param description one sentence that says what the data is
-     * @param origin source of the data and its license
+     * @param content phrase that says what the data is
+     * @param origin source of the data, with its version
+     * @param licence terms under which the data may be used
      * @param originalBytes size of the data that was characterized, bytes
+     * @param duplication bytes over distinct bytes of the original in content-defined chunks of 8 KiB, at least 1
+     * @param duplicationDeviation its deviation in data generated from the characterization
      * @param fidelity comparison of data generated from it with the original, a row per codec
      */
     public record Entry(
-            String name, String description, String origin, long originalBytes, List<CodecFidelity> fidelity) {
+            String name,
+            String content,
+            String origin,
+            String licence,
+            long originalBytes,
+            double duplication,
+            double duplicationDeviation,
+            List<CodecFidelity> fidelity) {
 
         /**
          * Checks the name and copies the list.
@@ -69,22 +81,14 @@ public final class CharacterizationCatalog {
         }
 
         /**
-         * Comparison of synthetic data with its original under one codec. A deviation is {@code synthetic / original - 1}.
+         * Comparison of synthetic data with its original under one codec.
          *
          * @param codec canonical name, for example {@code zlib:6}
          * @param ratio compression ratio of the original, as one stream
          * @param ratioDeviation deviation of that ratio
          * @param chunkRatioDeviation deviation of the ratio of all chunks together, each compressed on its own
-         * @param compressTimeDeviation deviation of the time to compress
-         * @param decompressTimeDeviation deviation of the time to decompress
          */
-        public record CodecFidelity(
-                String codec,
-                double ratio,
-                double ratioDeviation,
-                double chunkRatioDeviation,
-                double compressTimeDeviation,
-                double decompressTimeDeviation) {}
+        public record CodecFidelity(String codec, double ratio, double ratioDeviation, double chunkRatioDeviation) {}
     }
 
     private CharacterizationCatalog() {}
@@ -138,9 +142,7 @@ public final class CharacterizationCatalog {
                             extent.variables(1).utf8(row),
                             extent.doubles(2)[row],
                             extent.doubles(3)[row],
-                            extent.doubles(4)[row],
-                            extent.doubles(5)[row],
-                            extent.doubles(6)[row]));
+                            extent.doubles(4)[row]));
         }
     }
 
@@ -152,7 +154,10 @@ public final class CharacterizationCatalog {
                     name,
                     extent.variables(1).utf8(row),
                     extent.variables(2).utf8(row),
-                    extent.longs(3)[row],
+                    extent.variables(3).utf8(row),
+                    extent.longs(4)[row],
+                    extent.doubles(5)[row],
+                    extent.doubles(6)[row],
                     fidelity.getOrDefault(name, List.of())));
         }
     }
@@ -168,9 +173,12 @@ public final class CharacterizationCatalog {
         for (Entry one : list) {
             shared.addRow();
             shared.setString(0, one.name());
-            shared.setString(1, one.description());
+            shared.setString(1, one.content());
             shared.setString(2, one.origin());
-            shared.setLong(3, one.originalBytes());
+            shared.setString(3, one.licence());
+            shared.setLong(4, one.originalBytes());
+            shared.setDouble(5, one.duplication());
+            shared.setDouble(6, one.duplicationDeviation());
             for (Entry.CodecFidelity row : one.fidelity()) {
                 fidelity.addRow();
                 fidelity.setString(0, one.name());
@@ -178,8 +186,6 @@ public final class CharacterizationCatalog {
                 fidelity.setDouble(2, row.ratio());
                 fidelity.setDouble(3, row.ratioDeviation());
                 fidelity.setDouble(4, row.chunkRatioDeviation());
-                fidelity.setDouble(5, row.compressTimeDeviation());
-                fidelity.setDouble(6, row.decompressTimeDeviation());
             }
         }
         try (DataSeriesWriter writer = DataSeriesWriter.create(out, List.of(SHARED, FIDELITY), WriterOptions.DEFAULT)) {

@@ -17,14 +17,17 @@ final class CharacterizationCatalogTest {
     private static final CharacterizationCatalog.Entry PROSE = new CharacterizationCatalog.Entry(
             "prose",
             "Books",
+            "Canterbury corpus",
             "public domain",
             5_000_000_000L,
+            1.25,
+            -0.01,
             List.of(
-                    new CharacterizationCatalog.Entry.CodecFidelity("lz4", 1.7, 0.01, -0.02, 0.5, -0.25),
-                    new CharacterizationCatalog.Entry.CodecFidelity("zlib:6", 2.5, 0, Double.NaN, 0, 0)));
+                    new CharacterizationCatalog.Entry.CodecFidelity("lz4", 1.7, 0.01, -0.02),
+                    new CharacterizationCatalog.Entry.CodecFidelity("zlib:6", 2.5, 0, Double.NaN)));
 
     private static final CharacterizationCatalog.Entry OTHER =
-            new CharacterizationCatalog.Entry("source-code-2", "Quellen, möglichst frei", "", 0, List.of());
+            new CharacterizationCatalog.Entry("source-code-2", "Quellen, möglichst frei", "", "", 0, 1, 0, List.of());
 
     @Test
     void catalogsAreReadAsTheyWereWritten() throws IOException {
@@ -49,7 +52,7 @@ final class CharacterizationCatalogTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "-", "Prose", "a b", "a--b", "../a", "a.ds"})
     void namesAreSimple(String name) {
-        assertThatThrownBy(() -> new CharacterizationCatalog.Entry(name, "", "", 0, List.of()))
+        assertThatThrownBy(() -> new CharacterizationCatalog.Entry(name, "", "", "", 0, 1, 0, List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + name + "'");
     }

@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The characterizations that come with Mimeo, of data that is free to characterize, so that one can generate without data
- * of one's own. Stateless and thread-safe.
+ * of one's own. They are resources of the artifact {@code mimeo-characterizations}; without it on the class path there are none.
+ * Stateless and thread-safe.
  *
  * <pre>{@code
  * try (Characterization prose = BundledCharacterizations.open("prose")) { ... }
@@ -19,6 +21,7 @@ import java.util.List;
  */
 public final class BundledCharacterizations {
 
+    private static final String FOLDER = "META-INF/mimeo/characterizations/";
     private static final String CATALOG = "catalog.ds";
 
     private BundledCharacterizations() {}
@@ -29,7 +32,8 @@ public final class BundledCharacterizations {
      * @throws IOException if the application is damaged
      */
     public static List<CharacterizationCatalog.Entry> list() throws IOException {
-        return CharacterizationCatalog.read(resource(CATALOG), "bundled " + CATALOG);
+        byte[] catalog = resource(CATALOG);
+        return catalog == null ? List.of() : CharacterizationCatalog.read(catalog, "bundled " + CATALOG);
     }
 
     /**
@@ -96,15 +100,17 @@ public final class BundledCharacterizations {
             throw new IllegalArgumentException(
                     "no bundled characterization '" + name + "'; there are: " + String.join(", ", names));
         }
-        return resource(name + ".ds");
+        byte[] file = resource(name + ".ds");
+        if (file == null) {
+            throw new IOException("bundled characterization " + name + " is missing: install Mimeo again");
+        }
+        return file;
     }
 
-    private static byte[] resource(String name) throws IOException {
-        try (InputStream in = BundledCharacterizations.class.getResourceAsStream("bundled/" + name)) {
-            if (in == null) {
-                throw new IOException("the application lacks its characterization " + name + ": build it again");
-            }
-            return in.readAllBytes();
+    private static byte @Nullable [] resource(String name) throws IOException {
+        // The loader, as on the module path the files are in another module.
+        try (InputStream in = BundledCharacterizations.class.getClassLoader().getResourceAsStream(FOLDER + name)) {
+            return in == null ? null : in.readAllBytes();
         }
     }
 }

@@ -260,7 +260,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
      *
      * @param given null if none was given
      * @param input a path or a name
-     * @param old the suffix that is replaced, if the input has it
+     * @param old regular expression of the end that is replaced, if the input has it
      */
     protected final String outputOr(@Nullable String given, String input, String old, String suffix)
             throws IOException {
@@ -271,8 +271,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
         if (path == null || input.equals("-")) {
             throw usageError(input + " has no name to derive that of the output from: name it with -o");
         }
-        String name = path.toString();
-        return (name.endsWith(old) ? name.substring(0, name.length() - old.length()) : name) + suffix;
+        return path.toString().replaceFirst("(?:" + old + ")$", "") + suffix;
     }
 
     /** Refuses to write both the JSON document and the data to standard output. */

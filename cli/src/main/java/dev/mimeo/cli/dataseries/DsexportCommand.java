@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /** DataSeries files as Parquet. */
 @Command(
         name = "dsexport",
-        customSynopsis = "mimeo dsexport IN... -o OUT [OPTIONS]",
+        customSynopsis = "mimeo dsexport IN... [-o OUT] [OPTIONS]",
         description = {
             "Exports DataSeries files as Parquet, or as CSV or JSON.",
             "",
@@ -34,7 +35,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  mimeo dsexport trace.ds -o trace.parquet",
+            "  mimeo dsexport trace.ds",
             "  mimeo dsexport nfs-*.ds --type common -o common.parquet --codec snappy",
             "  mimeo dsexport trace.ds -o - --format jsonl | head"
         })
@@ -46,9 +47,9 @@ final class DsexportCommand extends MimeoSubcommand implements UsesSql {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            required = true,
-            description = "File to write, or - for standard output.")
-    private String output = "";
+            description = "File to write, or - for standard output (default: the name of the input with the suffix of "
+                    + "the format).")
+    private @Nullable String output;
 
     @Mixin
     private final SqlSettings settings = new SqlSettings();
@@ -59,12 +60,16 @@ final class DsexportCommand extends MimeoSubcommand implements UsesSql {
 
     @Override
     protected int run() throws IOException {
-        refuseTwoResults(output);
-        ResultText.Format text =
-                checked(() -> settings.kind(output, TableKind.PARQUET)).text();
+        if (output == null && inputs.size() > 1) {
+            throw usageError("several inputs need a name for the output: -o NAME");
+        }
+        TableKind kind = checked(() -> settings.kind(output == null ? "-" : output, TableKind.PARQUET));
+        String target = outputOr(output, inputs.get(0), "\\.ds", kind.suffix());
+        refuseTwoResults(target);
+        ResultText.Format text = kind.text();
         List<Path> files = traces(inputs);
         Path folder = outputs.scratchFolder("mimeo-sql-");
-        try (Output out = outputs.open(output, text == null, force)) {
+        try (Output out = outputs.open(target, text == null, force)) {
             long rows;
             try (Progress progress = stepProgress("export")) {
                 SqlOptions options =
@@ -74,7 +79,7 @@ final class DsexportCommand extends MimeoSubcommand implements UsesSql {
             }
             out.commit();
             if (json) {
-                print(Json.render(Json.object().put("output", output).put("rows", rows)));
+                print(Json.render(Json.object().put("output", target).put("rows", rows)));
             }
             note(Counts.of(rows, "row") + "\n");
         } finally {

@@ -33,6 +33,11 @@ enum TableKind {
         return text;
     }
 
+    /** Returns the suffix of files of this kind, which {@link #ofFile} knows. */
+    String suffix() {
+        return this == TABLE ? ".txt" : "." + name().toLowerCase(Locale.ROOT);
+    }
+
     /**
      * Returns the kind of a name.
      *

@@ -32,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Writes patterns for block benchmarks. */
 @Command(
         name = "pattern",
-        customSynopsis = "mimeo pattern fio|vdbench C.ds -o DIR [OPTIONS]",
+        customSynopsis = "mimeo pattern fio|vdbench C.ds [-o DIR] [OPTIONS]",
         description = {
             "Writes pattern files and a job for fio or vdbench.",
             "",
@@ -42,7 +42,7 @@ import tools.jackson.databind.node.ObjectNode;
         footer = {
             "",
             "Examples:",
-            "  mimeo pattern fio logs.ds -o patterns && fio patterns/job.fio",
+            "  mimeo pattern fio logs.ds && fio logs-fio/job.fio",
             "  mimeo pattern fio disk.ds --block-size 64KiB --target /dev/sdx \\",
             "      --size 100GiB -o patterns",
             "  mimeo pattern vdbench logs.ds --block-size 1MiB -o patterns",
@@ -72,9 +72,9 @@ final class PatternCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            required = true,
-            description = "Folder to write; --force replaces one of an earlier run.")
-    private String output = "";
+            description = "Folder to write (default: the name of C.ds with -fio or -vdbench); --force replaces one of "
+                    + "an earlier run.")
+    private @Nullable String output;
 
     @Option(
             names = "--block-size",
@@ -118,7 +118,9 @@ final class PatternCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         GeneratorChoice choice = settings.choice(DataProducer.Order.STORED, this);
-        Path home = Outputs.path(output).toAbsolutePath().normalize();
+        String name =
+                outputOr(output, characterization, "\\.ds", "-" + program.name().toLowerCase(Locale.ROOT));
+        Path home = Outputs.path(name).toAbsolutePath().normalize();
         PatternBlocks.Workload workload = checked(() -> new PatternBlocks.Workload(target, size, access));
         int blockBytes = (int) Math.min(blockSize, Integer.MAX_VALUE);
         int count = blocks == null ? defaultBlocks(blockBytes) : blocks;
@@ -128,7 +130,7 @@ final class PatternCommand extends MimeoSubcommand {
         });
         try (Characterization source = Characterizations.open(characterization, terminal);
                 DataProducer producer = choice.producer(source, this);
-                OutputFolder folder = outputs.openFolder(output, force, ownFiles())) {
+                OutputFolder folder = outputs.openFolder(name, force, ownFiles())) {
             PatternBlocks chosen =
                     checked(() -> PatternBlocks.choose(source, producer, blockBytes, count, choice.seedFor(source)));
             String recipe = String.format(
@@ -138,7 +140,7 @@ final class PatternCommand extends MimeoSubcommand {
                     ByteSize.format(blockBytes),
                     choice.recipe(source),
                     chosen.ratio());
-            Path job = write(folder, chosen, workload, recipe);
+            Path job = Outputs.path(name).resolve(write(folder, chosen, workload, recipe));
             folder.commit();
             report(job, chosen, recipe);
         } catch (UncheckedIOException e) {
@@ -162,15 +164,15 @@ final class PatternCommand extends MimeoSubcommand {
         return program == Program.FIO ? FioJob::isOwnFile : VdbenchParameters::isOwnFile;
     }
 
-    /** Returns the file to give to the benchmark. */
-    private Path write(OutputFolder folder, PatternBlocks chosen, PatternBlocks.Workload workload, String recipe)
+    /** Returns the name of the file to give to the benchmark. */
+    private String write(OutputFolder folder, PatternBlocks chosen, PatternBlocks.Workload workload, String recipe)
             throws IOException {
         if (program == Program.FIO) {
             FioJob.write(folder.folder(), folder.target(), chosen, workload, recipe);
-            return Outputs.path(output).resolve(FioJob.JOB_FILE);
+            return FioJob.JOB_FILE;
         }
         VdbenchParameters.write(folder.folder(), folder.target(), chosen, workload, recipe);
-        return Outputs.path(output).resolve(VdbenchParameters.PARAMETER_FILE);
+        return VdbenchParameters.PARAMETER_FILE;
     }
 
     private void report(Path job, PatternBlocks chosen, String recipe) throws IOException {

@@ -11,6 +11,7 @@ import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.generate.DataProducer;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,12 +27,7 @@ import picocli.CommandLine.Parameters;
             "A pool smaller than the scanned data has chunks from all parts of it, in",
             "random order."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  mimeo pool logs.ds -o pool.bin",
-            "  mimeo pool prose --size 64MiB --printable -o pool.txt"
-        })
+        footer = {"", "Examples:", "  mimeo pool logs.ds", "  mimeo pool prose --size 64MiB --printable -o pool.txt"})
 final class PoolCommand extends MimeoSubcommand {
 
     private static final long DEFAULT_BYTES = 256 << 20;
@@ -45,9 +41,9 @@ final class PoolCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            required = true,
-            description = "File, FIFO or block device to write, or - for standard output.")
-    private String output = "";
+            description = "File, FIFO or block device to write, or - for standard output "
+                    + "(default: the name of C.ds with .pool).")
+    private @Nullable String output;
 
     @Option(
             names = "--size",
@@ -66,11 +62,12 @@ final class PoolCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         GeneratorChoice choice = settings.choice(DataProducer.Order.STORED, this);
-        refuseTwoResults(output);
+        String target = outputOr(output, characterization, "\\.ds", ".pool");
+        refuseTwoResults(target);
         try (Characterization source = Characterizations.open(characterization, terminal)) {
             boolean sample = size < source.scannedBytes();
             Generation.Range range = new Generation.Range(-1, 0, size);
-            Generation.run(source, sample ? choice.in(DataProducer.Order.RANDOM) : choice, range, output, this);
+            Generation.run(source, sample ? choice.in(DataProducer.Order.RANDOM) : choice, range, target, this);
         }
         return 0;
     }

@@ -22,16 +22,17 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Lists and gives out the characterizations that come with Mimeo. */
+/** Lists and copies the characterizations that come with Mimeo. */
 @Command(
         name = "characterizations",
         customSynopsis = "mimeo characterizations [NAME] [OPTIONS]",
         description = {
             "Lists the bundled characterizations.",
             "",
-            "Every command accepts their names in place of a characterization. With NAME the",
-            "command prints the origin of that one, and how data generated from it compares",
-            "with its original."
+            "Every command accepts their names in place of a characterization. The list has",
+            "the compression ratios of the originals, and their bytes over their distinct",
+            "bytes (dedup). With NAME the command prints the origin and licence of that one,",
+            "and how data generated from it compares with its original."
         },
         footer = {
             "",
@@ -43,6 +44,9 @@ import tools.jackson.databind.node.ObjectNode;
         })
 @WithoutOptions({"--threads", "--quiet", "--progress"})
 final class CharacterizationsCommand extends MimeoSubcommand {
+
+    /** Codecs whose ratios are in the list; all are shown with a name. */
+    private static final List<String> LISTED = List.of("lz4", "snappy", "zlib:6", "zstd:3", "xz:6");
 
     @Parameters(
             arity = "0..1",
@@ -99,42 +103,49 @@ final class CharacterizationsCommand extends MimeoSubcommand {
     }
 
     private static String list(List<CharacterizationCatalog.Entry> all) {
-        StringBuilder text = new StringBuilder();
+        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%-16s", "name"));
+        LISTED.forEach(codec -> text.append(String.format(Locale.ROOT, " %7s", codec)));
+        text.append(String.format(Locale.ROOT, " %7s  %s%n", "dedup", "content"));
         for (CharacterizationCatalog.Entry one : all) {
-            text.append(String.format(Locale.ROOT, "%-14s %s%n", one.name(), one.description()));
+            text.append(String.format(Locale.ROOT, "%-16s", one.name()));
+            for (String codec : LISTED) {
+                text.append(one.fidelity().stream()
+                        .filter(row -> row.codec().equals(codec))
+                        .map(row -> String.format(Locale.ROOT, " %7.2f", row.ratio()))
+                        .findFirst()
+                        .orElse(" ".repeat(8)));
+            }
+            text.append(String.format(Locale.ROOT, " %7.2f  %s%n", one.duplication(), one.content()));
         }
         return text.toString();
     }
 
     private static String describe(CharacterizationCatalog.Entry one, int bytes) {
         StringBuilder text = new StringBuilder();
-        text.append(String.format(Locale.ROOT, "%s: %s%n%s%n", one.name(), one.description(), one.origin()))
+        text.append(String.format(Locale.ROOT, "%s: %s%n", one.name(), one.content()))
+                .append(String.format(Locale.ROOT, "origin: %s%nlicence: %s%n", one.origin(), one.licence()))
                 .append(String.format(
                         Locale.ROOT,
                         "%,d bytes characterized in %,d bytes%n%nsynthetic / original - 1, in %%:%n",
                         one.originalBytes(),
                         bytes))
-                .append(String.format(
-                        Locale.ROOT,
-                        "%-10s %8s %8s %8s %9s %9s%n",
-                        "codec",
-                        "ratio",
-                        "whole",
-                        "chunks",
-                        "comp.time",
-                        "dec.time"));
+                .append(String.format(Locale.ROOT, "%-10s %8s %8s %8s%n", "codec", "ratio", "whole", "chunks"));
         for (CharacterizationCatalog.Entry.CodecFidelity row : one.fidelity()) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%-10s %8.3f %+8.1f %+8.1f %+9.1f %+9.1f%n",
+                    "%-10s %8.3f %+8.1f %+8.1f%n",
                     row.codec(),
                     row.ratio(),
                     100 * row.ratioDeviation(),
-                    100 * row.chunkRatioDeviation(),
-                    100 * row.compressTimeDeviation(),
-                    100 * row.decompressTimeDeviation()));
+                    100 * row.chunkRatioDeviation()));
         }
-        return text.toString();
+        return text.append(String.format(
+                        Locale.ROOT,
+                        "%-10s %8.3f %+8.1f%n",
+                        "dedup",
+                        one.duplication(),
+                        100 * one.duplicationDeviation()))
+                .toString();
     }
 
     private static ObjectNode document(List<CharacterizationCatalog.Entry> all) throws IOException {
@@ -148,10 +159,13 @@ final class CharacterizationsCommand extends MimeoSubcommand {
 
     private static ObjectNode put(ObjectNode node, CharacterizationCatalog.Entry one, int bytes) {
         node.put("name", one.name());
-        node.put("description", one.description());
+        node.put("content", one.content());
         node.put("origin", one.origin());
+        node.put("licence", one.licence());
         node.put("originalBytes", one.originalBytes());
         node.put("bytes", bytes);
+        Json.put(node, "duplication", one.duplication());
+        Json.put(node, "duplicationDeviation", one.duplicationDeviation());
         ArrayNode fidelity = node.putArray("fidelity");
         for (CharacterizationCatalog.Entry.CodecFidelity row : one.fidelity()) {
             ObjectNode codec = fidelity.addObject();
@@ -159,8 +173,6 @@ final class CharacterizationsCommand extends MimeoSubcommand {
             Json.put(codec, "ratio", row.ratio());
             Json.put(codec, "ratioDeviation", row.ratioDeviation());
             Json.put(codec, "chunkRatioDeviation", row.chunkRatioDeviation());
-            Json.put(codec, "compressTimeDeviation", row.compressTimeDeviation());
-            Json.put(codec, "decompressTimeDeviation", row.decompressTimeDeviation());
         }
         return node;
     }

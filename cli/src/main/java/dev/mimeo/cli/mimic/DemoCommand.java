@@ -89,7 +89,7 @@ final class DemoCommand extends MimeoSubcommand {
                             "mimeo demo",
                             false),
                     new NamedOptions(DataGenerators.DEFAULT, Map.of()),
-                    ComparisonOptions.defaults().withBudget(Duration.ofMillis(400)));
+                    ComparisonOptions.defaults().withBudget(Duration.ofMillis(250)));
             MimicRun.Outcome outcome = run.run(original, stencil, characterization, true, data, synthetic);
             files.write("mimeo demo", outcome.recipe(), Tolerance.GOAL, List.of(outcome.fidelity()));
             if (json) {

@@ -111,7 +111,7 @@ final class GenerateCommand extends MimeoSubcommand {
     protected int run() throws IOException {
         Generation.Range range = range();
         GeneratorChoice choice = settings.choice(order(), this);
-        String target = outputOr(output, characterization, ".ds", ".synthetic");
+        String target = outputOr(output, characterization, "\\.ds", ".synthetic");
         refuseTwoResults(target);
         try (Characterization source = category == null
                 ? Characterizations.open(characterization, terminal)

@@ -39,7 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Converts captures of NFS to tables. */
 @Command(
         name = "convert",
-        customSynopsis = "mimeo nfs convert [--manifest M] CAPTURE... -o OUT [OPTIONS]",
+        customSynopsis = "mimeo nfs convert [--manifest M] CAPTURE... [-o OUT] [OPTIONS]",
         description = {
             "Converts captured NFS packets to tables.",
             "",
@@ -70,6 +70,10 @@ final class NfsConvertCommand extends MimeoSubcommand {
     private static final long DEFAULT_NAME_MEMORY = 256L << 20;
     private static final int MAP_BUFFER = 1 << 16;
 
+    /** Ends of the names of captures, plain or compressed, in place of which a file of tables has its own. */
+    private static final String CAPTURE_SUFFIXES =
+            "(\\.(pcap|pcapng|cap|snoop|erf))?(\\.(gz|bz2|zst|xz|lz4|zlib|lzf))?";
+
     /** Which attributes are written. */
     private enum AttributeRows {
         ALL,
@@ -86,9 +90,9 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output", "--out"},
             paramLabel = "OUT",
-            required = true,
-            description = "DataSeries file to write, or - for standard output; with --manifest the folder of files.")
-    private String output = "";
+            description = "DataSeries file to write, or - for standard output (default: the name of the capture with "
+                    + ".ds); with --manifest the folder of files.")
+    private @Nullable String output;
 
     @Option(
             names = "--manifest",
@@ -166,13 +170,20 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Mixin
     private PackingOptions packing = new PackingOptions();
 
+    /** The output, given or derived; set when the command runs. */
+    private String target = "";
+
     NfsConvertCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
 
     @Override
     protected int run() throws IOException {
-        refuseTwoResults(output);
+        if (output == null && (captures.size() > 1 || manifest != null)) {
+            throw usageError("several captures or --manifest need a name for the output: -o NAME");
+        }
+        target = outputOr(output, captures.get(0), CAPTURE_SUFFIXES, ".ds");
+        refuseTwoResults(target);
         if (captures.stream().filter("-"::equals).count() > 1) {
             throw usageError("standard input can be read once only: name - once");
         }
@@ -212,7 +223,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private int convertToFile(@Nullable NameKeys known, @Nullable OutputStream nameMap) throws IOException {
-        try (Output file = outputs.open(output, true, force)) {
+        try (Output file = outputs.open(target, true, force)) {
             NfsConverter converter = convert(file, known, nameMap);
             file.commit();
             return report(converter, file);
@@ -270,7 +281,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             throw usageError(
                     "--first-record and the options for messages come from the manifest: give them to 'mimeo nfs info'");
         }
-        if (output.equals("-") || captures.contains("-")) {
+        if (target.equals("-") || captures.contains("-")) {
             throw usageError("groups are read from files and written to a folder: name them");
         }
         Manifest facts = NfsManifest.read(file);
@@ -286,7 +297,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 packing.extentSize(),
                 () -> options(known, null),
                 group -> stamp(group + 1, count, facts.groups().get(0).firstRecord(), facts.parser(), known));
-        try (OutputFolder folder = outputs.openFolder(output, force, NfsGroupWriter::isOwnFile);
+        try (OutputFolder folder = outputs.openFolder(target, force, NfsGroupWriter::isOwnFile);
                 Progress progress = stepProgress("convert")) {
             long bytes = writer.write(folder.folder(), workers, progress);
             folder.commit();
@@ -332,7 +343,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         Counters.Losses losses = Counters.Losses.of(List.of(converter.counters().byName()));
         if (json) {
             ObjectNode document = Json.object()
-                    .put("output", output)
+                    .put("output", target)
                     .put("outputBytes", file.bytes())
                     .put("records", converter.records())
                     .put("complete", losses.isNone());
@@ -357,7 +368,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         Counters.Losses losses = LossReport.of(facts);
         if (json) {
             print(Json.render(Json.object()
-                    .put("output", output)
+                    .put("output", target)
                     .put("outputBytes", bytes)
                     .put("groups", facts.groups().size())
                     .put("records", facts.records())
@@ -366,11 +377,11 @@ final class NfsConvertCommand extends MimeoSubcommand {
         note(String.format(
                 Locale.ROOT,
                 "%s: %s, %s, %s written%n",
-                output,
+                target,
                 Counts.of(facts.groups().size(), "group"),
                 Counts.of(facts.records(), "NFS message"),
                 ByteSize.format(bytes)));
         LossReport.damage(this, facts.inputs());
-        return LossReport.report(this, output, losses, strict);
+        return LossReport.report(this, target, losses, strict);
     }
 }

@@ -16,6 +16,11 @@ final class ChartFrame {
     private static final double LETTER = 6.5;
 
     private static final int LEGEND_STROKE = 30;
+    private static final int LEGEND_LINE = TEXT_SIZE + 6;
+
+    /** Letters of the labels on the left of most charts. */
+    private static final int USUAL_LABEL = 6;
+
     private static final float[][] DASHES = {Canvas.UNBROKEN, {7, 4}, {2, 3}, {10, 3, 2, 3}, {4, 2}, {12, 4}, {1, 2}};
 
     private final Canvas canvas;
@@ -51,10 +56,10 @@ final class ChartFrame {
         this.width = width;
         boolean narrow = width < NARROW;
         titleSize = narrow ? 13 : 15;
-        left = (upTitle ? TEXT_SIZE + 10 : 2) + labelLetters * LETTER + 8.0;
+        left = left(labelLetters, upTitle);
         right = width - RIGHT;
         legendTop = title.isEmpty() ? TEXT_SIZE + 2.0 : 2.0 * titleSize + 2;
-        top = legendTop + (names.size() > 1 ? legendLines() * (TEXT_SIZE + 6) : 0) - (title.isEmpty() ? 4 : 8);
+        top = legendTop + legendLines(names, left, width) * LEGEND_LINE - (title.isEmpty() ? 4 : 8);
         bottom = height - 3.4 * TEXT_SIZE;
         canvas.text(left, titleSize, title, titleSize, Anchor.START, false);
     }
@@ -91,32 +96,44 @@ final class ChartFrame {
         double x = left;
         double y = legendTop;
         for (int i = 0; i < names.size(); i++) {
-            if (x > left && x + legendWidth(i) > width) {
+            if (x > left && x + legendWidth(names.get(i)) > width) {
                 x = left;
-                y += TEXT_SIZE + 6;
+                y += LEGEND_LINE;
             }
             mark.draw(i, x, x + LEGEND_STROKE - LETTER, y - 0.35 * TEXT_SIZE);
             canvas.text(x + LEGEND_STROKE, y, names.get(i), TEXT_SIZE, Anchor.START, false);
-            x += legendWidth(i);
+            x += legendWidth(names.get(i));
         }
     }
 
-    private int legendLines() {
+    /** Returns the height that the legend of a chart with a title on the left takes beyond its first line, about. */
+    static int furtherLegendLines(List<String> names, int width) {
+        return Math.max(0, legendLines(names, left(USUAL_LABEL, true), width) - 1) * LEGEND_LINE;
+    }
+
+    private static double left(int labelLetters, boolean upTitle) {
+        return (upTitle ? TEXT_SIZE + 10 : 2) + labelLetters * LETTER + 8.0;
+    }
+
+    private static int legendLines(List<String> names, double left, int width) {
+        if (names.size() < 2) {
+            return 0;
+        }
         int lines = 1;
         double x = left;
-        for (int i = 0; i < names.size(); i++) {
-            if (x > left && x + legendWidth(i) > width) {
+        for (String name : names) {
+            if (x > left && x + legendWidth(name) > width) {
                 lines++;
                 x = left;
             }
-            x += legendWidth(i);
+            x += legendWidth(name);
         }
         return lines;
     }
 
     /** Takes about as much place as LETTERs do, whatever the font. */
-    private double legendWidth(int entry) {
-        return LEGEND_STROKE + LETTER * names.get(entry).length() + 2.0 * LETTER;
+    private static double legendWidth(String name) {
+        return LEGEND_STROKE + LETTER * name.length() + 2.0 * LETTER;
     }
 
     /** Draws the mark of an entry of the legend. */

@@ -38,9 +38,17 @@ final class PlotDrawing {
                 .mapToInt(tick -> up.text(tick).length())
                 .max()
                 .orElse(0);
-        List<String> names = plot.lines().stream().map(Plot.Line::name).toList();
-        frame = new ChartFrame(canvas, width, height, plot.title(), names, letters, true);
+        frame = new ChartFrame(canvas, width, height, plot.title(), names(plot), letters, true);
         across = Axis.of(plot.x(), range[0], range[1], frame.stepsAcross());
+    }
+
+    /** Returns the height at which the data has as much room as if the legend had one line. */
+    static int height(Plot plot, int width, int height) {
+        return height + ChartFrame.furtherLegendLines(names(plot), width);
+    }
+
+    private static List<String> names(Plot plot) {
+        return plot.lines().stream().map(Plot.Line::name).toList();
     }
 
     static void draw(Plot plot, Canvas canvas, int width, int height) {

@@ -44,7 +44,8 @@ public final class PlotWriter {
      * grid}, {@code shade}, or {@code s0} to {@code s7} for the series.
      *
      * @param width width in pixels at which texts have their size
-     * @param height height of a plot; a chart of categories is as high as these need
+     * @param height height of a plot whose legend has one line, each further line adds to it; a chart of categories is as high as
+     *     these need
      * @param cssClass class of the element
      */
     public static String element(Chart chart, int width, int height, String cssClass) {
@@ -54,8 +55,10 @@ public final class PlotWriter {
             CategoryDrawing.draw(categories, canvas, width, needed);
             return canvas.element(chart.title(), cssClass);
         }
-        SvgCanvas canvas = new SvgCanvas(width, height);
-        PlotDrawing.draw((Plot) chart, canvas, width, height);
+        Plot plot = (Plot) chart;
+        int needed = PlotDrawing.height(plot, width, height);
+        SvgCanvas canvas = new SvgCanvas(width, needed);
+        PlotDrawing.draw(plot, canvas, width, needed);
         return canvas.element(chart.title(), cssClass);
     }
 }

@@ -53,6 +53,19 @@ final class PlotWriterTest {
     }
 
     @Test
+    void aLongLegendLeavesTheDataItsRoom() {
+        List<Plot.Line> lines = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            lines.add(new Plot.Line("operation number " + i, X, new double[] {0, 25, 100}));
+        }
+        String few = PlotWriter.element(plot(false, lines.get(0), lines.get(1)), 420, 260, "c");
+        String many = PlotWriter.element(plot(false, lines.toArray(Plot.Line[]::new)), 420, 260, "c");
+        assertThat(few).contains("viewBox=\"0 0 420 260\"");
+        // Two entries fit into a line.
+        assertThat(many).contains("viewBox=\"0 0 420 " + (260 + 5 * 18) + "\"");
+    }
+
+    @Test
     void heightsAreInProportion() throws Exception {
         List<Double> heights = heights(plot(false, new Plot.Line("a", X, new double[] {0, 25, 100})));
         double range = heights.get(0) - heights.get(2);
