@@ -93,6 +93,7 @@ final class DocumentedJsonTest {
                 "dscat          | dscat @trace.ds @concatenated.ds",
                 "convert        | convert msr-cambridge @trace.csv @converted.ds",
                 "nfs capture    | nfs capture - -o @captured --file-size 64KiB --memory 16MiB",
+                "nfs summary    | nfs summary -",
                 "garage query   | garage query APPLY_\"SELECT_load_FROM_RawData\"_ON_\"**\" --garage @garage -o @result.csv"
             })
     void documentsAreThoseOfTheCommands(String heading, String command) throws IOException {
@@ -156,6 +157,6 @@ final class DocumentedJsonTest {
     @Test
     void everyDocumentIsCompared() {
         // One of them is a configuration.
-        assertThat(PAGE.blocks("json")).hasSize(16 + 1);
+        assertThat(PAGE.blocks("json")).hasSize(17 + 1);
     }
 }
