@@ -82,7 +82,9 @@ class CommonTextTest {
         ChunkSynthesizer synthesizer = new ChunkSynthesizer(new MimicTexts(model(256)));
         byte[] first = chunk(synthesizer, TEXT, 1, 32 << 10);
         byte[] second = chunk(synthesizer, LITERALS, 2, 32 << 10);
-        assertThat(same(second, first, 320)).isEqualTo(1);
+        // A chunk with a template ends with what is before its start there.
+        byte[] untilTheEndOfTheTemplate = Arrays.copyOf(second, second.length - 2 * 320);
+        assertThat(same(untilTheEndOfTheTemplate, first, 320)).isEqualTo(1);
     }
 
     @Test
