@@ -24,7 +24,7 @@ final class CompletionTest {
             mimeo help versi: version
             mimeo scan --chu: --chunk-size
             mimeo describe --th:
-            mimeo generate pro: prose protocol
+            mimeo generate pro: process-memory prose protocol
             mimeo generate prose --generator m: mimic mix motif
             mimeo generate prose --order _: stored random
             mimeo generate prose --category te: text
@@ -39,7 +39,7 @@ final class CompletionTest {
             mimeo scan protocol --color _: auto always never
             mimeo scan protocol --progress n: never
             mimeo pattern _: fio vdbench
-            mimeo pattern fio pro: prose protocol
+            mimeo pattern fio pro: process-memory prose protocol
             mimeo convert bl: blkparse blktrace
             mimeo nfs analyze -a la: latency
             mimeo nfs analyze --format c: classic csv

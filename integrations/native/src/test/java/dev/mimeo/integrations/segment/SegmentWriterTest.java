@@ -98,7 +98,7 @@ final class SegmentWriterTest {
 
     /** The bundled image of a disk and the headers have blocks that occur more than once. */
     @ParameterizedTest
-    @ValueSource(strings = {"vm-image", "source-code", "binaries"})
+    @ValueSource(strings = {"vm-image", "mariadb", "ext4"})
     void alignedBlocksHaveTheDedupRatioOfTheScan(String name) throws IOException {
         SegmentSummary summary = Segments.write(folder.resolve("s"), name, 32 << 20, 2);
         double expected;

@@ -29,7 +29,7 @@ final class PatternBlocksTest {
     /** Made of parts of very different ratio. */
     @BeforeAll
     static void open() throws IOException {
-        characterization = Characterization.read(BundledCharacterizations.bytes("vm-image"), "vm-image");
+        characterization = Characterization.read(BundledCharacterizations.bytes("ext4"), "ext4");
     }
 
     @AfterAll
