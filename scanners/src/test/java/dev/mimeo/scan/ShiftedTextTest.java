@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Prose in small chunks is made as well wherever it begins: other chunks must not lead to another way that is far off. Text that may repeat
- * no more of the original than chance explains is less accurate.
+ * no more of the original than chance explains is less accurate under some codecs.
  */
 @Tag("thorough")
 class ShiftedTextTest {
@@ -21,7 +21,7 @@ class ShiftedTextTest {
     private static final int CHUNK = 4096;
 
     @ParameterizedTest
-    @CsvSource({"0, free, 0.11", "72, free, 0.11", "0, normal, 0.15", "72, normal, 0.15"})
+    @CsvSource({"0, free, 0.15", "72, free, 0.15", "0, normal, 0.15", "72, normal, 0.15"})
     void packsAsTheOriginal(int from, String anonymity, double most) throws IOException {
         byte[] text = Files.readAllBytes(SharedData.path("corpora/text/lcet10.txt"));
         byte[] data = Arrays.copyOfRange(text, from, text.length);
