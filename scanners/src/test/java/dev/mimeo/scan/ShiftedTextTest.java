@@ -22,8 +22,7 @@ class ShiftedTextTest {
     void packsAsTheOriginal(int from) throws IOException {
         byte[] text = Files.readAllBytes(SharedData.path("corpora/text/lcet10.txt"));
         byte[] data = Arrays.copyOfRange(text, from, text.length);
-        byte[] file = MemoryScan.file(
-                data, CHUNK, 2, "histogram", "repetition", "duplicates", "mimic");
+        byte[] file = MemoryScan.file(data, CHUNK, 2, "histogram", "repetition", "duplicates", "mimic");
         byte[] made = MemoryScan.generate(file, "mimic", 1, data.length);
         for (String codec : new String[] {"lz4", "zlib:1", "zlib:6", "zstd:1", "zstd:3", "snappy"}) {
             for (int piece : new int[] {CHUNK, data.length}) {
