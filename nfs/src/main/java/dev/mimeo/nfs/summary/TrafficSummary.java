@@ -3,7 +3,7 @@ package dev.mimeo.nfs.summary;
 import java.util.List;
 
 /**
- * What NFS messages tell at a glance. Immutable and thread-safe.
+ * Load, latencies and errors of NFS messages, and the busiest of their clients, servers, users and files. Immutable and thread-safe.
  *
  * @param firstNanos time of the first message, in nanoseconds since 1970; 0 if there is none
  * @param lastNanos time of the last message
