@@ -332,6 +332,7 @@ final class DocumentedCommandsTest {
         write(bin.resolve("dumpcap"), "cp '" + Processes.example("office.pcap") + "' dev/shm/nfs/monday_00001.pcap");
         write(bin.resolve("sadf"), "cat '" + counters + "/sadf.txt'");
         write(bin.resolve("pmrep"), "cat '" + counters + "/pmrep.csv'");
+        write(bin.resolve("promtool"), "cat '" + counters + "/promtool-dump.txt'");
     }
 
     private static void write(Path program, String command) throws IOException {
