@@ -90,6 +90,7 @@ final class DocumentedCommandsTest {
             Map.entry("mimeo garage sample", "never ends; GarageCommandsTest runs it"),
             Map.entry("mimeo run", "needs a C compiler; RunCommandTest runs it"),
             Map.entry("mimeo serve", "never ends; ServeTest runs it"),
+            Map.entry("mimeo garage serve", "never ends; GarageServeTest runs it"),
             Map.entry("mimeo pipe", "waits for clients; ClientExamplesTest runs it with this one"),
             Map.entry(" demo/original", "needs what the demo makes")));
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the place of a labeled series in a garage. The label {@code instance}, or the one that {@code --server-column} names, is the
  * server; a port at its end becomes a label of its own. The table is named after the labels of the series but for those of its
- * target, and is RawData if there are none. {@code InstanceID} is the value of the only label that is left, or all of them as
+ * target, and is RawData if there are none. {@code InstanceID} is the value of the label that names the table if it is the only one, or all labels as
  * {@code cpu="0",mode="user"}, ordered by name, so that no label is lost. Immutable.
  */
 final class SeriesNaming {
@@ -68,7 +68,7 @@ final class SeriesNaming {
         String table = labels.keySet().stream()
                 .filter(name -> own.containsKey(name) && !TARGET.contains(name))
                 .collect(Collectors.joining("_"));
-        return new Place(table.isEmpty() ? TableSchema.RAW_DATA : table, server, instance(labels), metric);
+        return new Place(table.isEmpty() ? TableSchema.RAW_DATA : table, server, instance(labels, table), metric);
     }
 
     /** Returns what to say of a series without a place. */
@@ -87,16 +87,20 @@ final class SeriesNaming {
         return isPort && isBare ? address.substring(0, colon) : address;
     }
 
-    private static @Nullable String instance(NavigableMap<String, String> labels) {
-        if (labels.size() < 2) {
-            return labels.isEmpty() ? null : labels.get(labels.firstKey());
+    private static @Nullable String instance(NavigableMap<String, String> labels, String table) {
+        if (labels.isEmpty()) {
+            return null;
+        }
+        if (labels.size() == 1 && labels.firstKey().equals(table)) {
+            return labels.get(table);
         }
         return labels.entrySet().stream()
                 .map(label -> label.getKey() + "=\""
                         + label.getValue()
                                 .replace("\\", "\\\\")
                                 .replace("\"", "\\\"")
-                                .replace("\n", "\\n") + "\"")
+                                .replace("\n", "\\n")
+                        + "\"")
                 .collect(Collectors.joining(","));
     }
 }

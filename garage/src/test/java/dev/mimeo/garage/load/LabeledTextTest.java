@@ -107,7 +107,7 @@ final class LabeledTextTest {
         assertThat(read(CounterText.OPENMETRICS, text))
                 .extracting(row -> row.time + " " + row)
                 .containsExactly(
-                        "1700000000123 RawData,a,1,up,1.0",
+                        "1700000000123 RawData,a,port=\"1\",up,1.0",
                         "1700000000000 code,a,code=\"200\",port=\"1\",requests_total,17.0");
     }
 
@@ -157,17 +157,17 @@ final class LabeledTextTest {
         assertThat(read(CounterText.OTLP, file))
                 .extracting(Row::toString)
                 .containsExactly(
-                        "RawData,web17,shop,load,0.5",
+                        "RawData,web17,service.name=\"shop\",load,0.5",
                         "device,web17,device=\"sda\",service.name=\"shop\",reads,17.0",
-                        "RawData,web17,shop,latency_count,6.0",
-                        "RawData,web17,shop,latency_sum,9.5",
+                        "RawData,web17,service.name=\"shop\",latency_count,6.0",
+                        "RawData,web17,service.name=\"shop\",latency_sum,9.5",
                         "le,web17,le=\"0.1\",service.name=\"shop\",latency_bucket,1.0",
                         "le,web17,le=\"1\",service.name=\"shop\",latency_bucket,3.0",
                         "le,web17,le=\"+Inf\",service.name=\"shop\",latency_bucket,6.0",
-                        "RawData,web17,shop,size_count,2.0",
-                        "RawData,web17,shop,size_sum,3.0",
+                        "RawData,web17,service.name=\"shop\",size_count,2.0",
+                        "RawData,web17,service.name=\"shop\",size_sum,3.0",
                         "quantile,web17,quantile=\"0.5\",service.name=\"shop\",size,1.0",
-                        "RawData,web17,shop,wide_count,2.0",
+                        "RawData,web17,service.name=\"shop\",wide_count,2.0",
                         "1 bucket list of exponential histograms left out");
     }
 
