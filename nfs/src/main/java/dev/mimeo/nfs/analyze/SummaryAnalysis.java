@@ -5,6 +5,7 @@ import dev.mimeo.nfs.internal.rpc.Hash;
 import dev.mimeo.nfs.internal.summary.TrafficCollector;
 import dev.mimeo.nfs.internal.summary.TrafficMessage;
 import dev.mimeo.nfs.summary.LatencyBounds;
+import java.io.IOException;
 import java.util.Set;
 
 /** Gives the rows of traces to a summary. Calls and replies match by hosts, ports and transaction. */
@@ -31,15 +32,15 @@ final class SummaryAnalysis extends TraceAnalysis {
     private static final int REPEATED = 2 | 4;
 
     private final TrafficCollector collector;
-    private final LatencyBounds bounds;
+    private final boolean last;
     private final TrafficMessage message = new TrafficMessage();
     private final ByteSlice handle = new ByteSlice();
     private final ByteSlice directory = new ByteSlice();
     private final ByteSlice name = new ByteSlice();
 
-    SummaryAnalysis(TrafficCollector collector, LatencyBounds bounds) {
+    SummaryAnalysis(TrafficCollector collector) {
         this.collector = collector;
-        this.bounds = bounds;
+        this.last = collector.bounds() == LatencyBounds.LAST;
     }
 
     @Override
@@ -51,8 +52,11 @@ final class SummaryAnalysis extends TraceAnalysis {
     Set<String> columns(TraceTable table) {
         return switch (table) {
             case COMMON -> COMMON_COLUMNS;
-            case ATTRIBUTES -> Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "filename");
-            case READ_WRITE -> Set.of("reply_id", "filehandle", "is_read", "bytes");
+            case ATTRIBUTES ->
+                collector.wantsObjects()
+                        ? Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "filename", "role")
+                        : Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "filename");
+            case READ_WRITE -> Set.of("reply_id", "filehandle", "is_read", "offset", "bytes");
             case MOUNTS -> Set.of("server", "pathname", "filehandle");
             default -> Set.of();
         };
@@ -65,7 +69,7 @@ final class SummaryAnalysis extends TraceAnalysis {
     }
 
     @Override
-    void common(CommonRows rows, int row) {
+    void common(CommonRows rows, int row) throws IOException {
         boolean call = rows.isRequest(row);
         message.client = call ? rows.source(row) : rows.dest(row);
         message.server = call ? rows.dest(row) : rows.source(row);
@@ -76,7 +80,7 @@ final class SummaryAnalysis extends TraceAnalysis {
                 message.server,
                 call ? rows.destPort(row) : rows.sourcePort(row),
                 rows.transaction(row));
-        message.nanos = bounds == LatencyBounds.LAST ? rows.lastTimeNanos(row) : rows.timeNanos(row);
+        message.nanos = last ? rows.lastTimeNanos(row) : rows.timeNanos(row);
         message.again = (rows.flags(row) & REPEATED) != 0;
         message.version = rows.version(row);
         rows.operationName(row, message.operation);
@@ -95,20 +99,20 @@ final class SummaryAnalysis extends TraceAnalysis {
         rows.filehandle(row, handle);
         rows.directory(row, directory);
         rows.filename(row, name);
-        collector.paths().entry(handle, directory, name);
+        collector.object(handle, directory, name, rows.role(row));
     }
 
     @Override
     void readWrite(ReadWriteRows rows, int row) {
         rows.filehandle(row, handle);
-        collector.transfer(rows.isRead(row), rows.bytes(row), handle);
+        collector.transfer(rows.isRead(row), rows.offset(row), rows.bytes(row), handle);
     }
 
     @Override
     void mount(MountRows rows, int row) {
         rows.filehandle(row, handle);
         rows.path(row, name);
-        collector.paths().mount(handle, name);
+        collector.mount(handle, name);
     }
 
     @Override
@@ -118,6 +122,6 @@ final class SummaryAnalysis extends TraceAnalysis {
 
     @Override
     long memoryBytes() {
-        return collector.paths().memoryBytes();
+        return collector.memoryBytes();
     }
 }

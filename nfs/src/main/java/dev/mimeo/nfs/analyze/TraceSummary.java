@@ -9,7 +9,7 @@ import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.internal.summary.HostNames;
 import dev.mimeo.nfs.internal.summary.TrafficCollector;
-import dev.mimeo.nfs.summary.LatencyBounds;
+import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,16 +40,12 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
      * Reads traces.
      *
      * @param files at least one, in the order of their records
-     * @param bounds bytes between which latency is measured
-     * @param most most lines of clients, servers, users and files
      * @param progress is told the uncompressed bytes of each extent
-     * @throws IOException if a file cannot be read, is damaged or holds no part of a trace
+     * @throws IOException if a file cannot be read, is damaged or holds no part of a trace, or as the taker of intervals throws it
      */
     public static TraceSummary of(
-            List<Path> files, TraceScan.Options options, LatencyBounds bounds, int most, LongConsumer progress)
+            List<Path> files, TraceScan.Options options, SummaryOptions contents, LongConsumer progress)
             throws IOException {
-        TrafficCollector collector = new TrafficCollector();
-        TraceScan.of(files, new SummaryAnalysis(collector, bounds), options).run(progress);
         Map<Integer, byte[]> hosts = new HashMap<>();
         Map<String, Long> counts = new HashMap<>();
         for (Path file : files) {
@@ -78,10 +74,12 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
                                 counts.merge(extent.variables(name).utf8(row), extent.longs(count)[row], Long::sum));
             }
         }
+        TrafficCollector collector = new TrafficCollector(contents, host -> HostNames.of(host, hosts));
+        TraceScan.of(files, new SummaryAnalysis(collector), options).run(progress);
         Counters counters = new Counters();
         Arrays.stream(Counter.values())
                 .forEach(counter -> counters.add(counter, counts.getOrDefault(counter.statName(), 0L)));
-        return new TraceSummary(collector.finish(most, host -> HostNames.of(host, hosts)), counters);
+        return new TraceSummary(collector.finish(), counters);
     }
 
     private static void read(

@@ -68,7 +68,7 @@ final class NfsTables implements Rows {
         packets = output("Trace::Network::IP");
         others = output("Trace::RPC::other");
         unmatched = output("Trace::RPC::unmatched-reply");
-        fields = new AnonymousFields(options);
+        fields = new AnonymousFields(options.names(), options.identities());
         summaries = new SummaryTables(this::output, fields);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param firstNanos time of the first message, in nanoseconds since 1970; 0 if there is none
  * @param lastNanos time of the last message
+ * @param quantiles the quantiles that latencies have
  * @param all the load of all calls
  * @param operations the load of each operation, those with most calls first; the names start with the version, as in {@code v3 read}
  * @param errors errors by operation and status, the most frequent first
@@ -14,20 +15,24 @@ import java.util.List;
  * @param servers the servers with most calls
  * @param users the users with most calls: the numbers in the credentials of AUTH_SYS
  * @param files the files with most reads and writes: their paths where lookups and mounts show them, otherwise their handles
+ * @param slow the calls that were answered late
  */
 public record TrafficSummary(
         long firstNanos,
         long lastNanos,
+        List<Double> quantiles,
         Load all,
         List<Line> operations,
         List<ErrorLine> errors,
         Top clients,
         Top servers,
         Top users,
-        Top files) {
+        Top files,
+        Slow slow) {
 
     /** Copies the lists. */
     public TrafficSummary {
+        quantiles = List.copyOf(quantiles);
         operations = List.copyOf(operations);
         errors = List.copyOf(errors);
     }
@@ -54,11 +59,19 @@ public record TrafficSummary(
 
     /**
      * Times from calls to replies, in milliseconds; NaN if there is none. The ranks of quantiles have an error of at most 0.5 % of the
-     * replies. The maximum is exact.
+     * replies. Sum and maximum are exact.
      *
      * @param replies replies with a call
+     * @param sum all times together
+     * @param quantiles the {@link TrafficSummary#quantiles} of the times
      */
-    public record Latency(long replies, double p50, double p90, double p99, double max) {}
+    public record Latency(long replies, double sum, List<Double> quantiles, double max) {
+
+        /** Copies the list. */
+        public Latency {
+            quantiles = List.copyOf(quantiles);
+        }
+    }
 
     /** A named load. */
     public record Line(String name, Load load) {}
@@ -85,6 +98,20 @@ public record TrafficSummary(
         /** Copies the list. */
         public Top {
             lines = List.copyOf(lines);
+        }
+    }
+
+    /**
+     * Calls that were answered late.
+     *
+     * @param calls the slowest of them, 100,000 at most, in the order of their times
+     * @param total how many there were
+     */
+    public record Slow(List<SlowCall> calls, long total) {
+
+        /** Copies the list. */
+        public Slow {
+            calls = List.copyOf(calls);
         }
     }
 }
