@@ -78,7 +78,7 @@ record GroupLines(List<Key> keys, long intervalNanos, List<Double> quantiles) {
         }
         columns.addAll(TrafficText.quantiles(quantiles));
         columns.add(new Column(
-                "max ms", 9, load -> TrafficText.millis(load.latency().max())));
+                "max ms", 8, load -> TrafficText.millis(load.latency().max())));
         if (!isSeries()) {
             columns.add(new Column("read", 10, load -> TrafficText.bytes(load.readBytes())));
             columns.add(new Column("written", 10, load -> TrafficText.bytes(load.writtenBytes())));

@@ -122,7 +122,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
                 ? new SlowReport(report.name(), report.traffic().slow())
                 : null;
         if (csv != null) {
-            write(csv, slow == null ? report.csv() : slow.csv());
+            write(csv, slow == null ? TrafficCsv.of(report) : slow.csv());
         }
         if (html != null) {
             page(html, slow == null ? report.page(recipe()) : slow.page(recipe()));
@@ -156,7 +156,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
             if (printed && !json) {
                 print(lines.textHead());
             }
-            TrafficReport report = read(options.withGrouping(new SummaryOptions.Grouping(
+            TrafficReport report = read(options.withGrouping(new SummaryOptions.LoadGrouping(
                     Set.copyOf(lines.keys()), lines.intervalNanos(), interval -> {
                         overflow[0] += interval.overflow();
                         if (table != null) {

@@ -9,21 +9,19 @@ import static dev.mimeo.cli.nfs.TrafficText.shortened;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.nfs.TrafficText.Column;
-import dev.mimeo.internal.text.CsvLines;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import dev.mimeo.nfs.summary.TrafficSummary.ErrorLine;
-import dev.mimeo.nfs.summary.TrafficSummary.Latency;
 import dev.mimeo.nfs.summary.TrafficSummary.Line;
 import dev.mimeo.nfs.summary.TrafficSummary.Load;
+import dev.mimeo.nfs.summary.TrafficSummary.ProcedureLine;
 import dev.mimeo.nfs.summary.TrafficSummary.Top;
 import dev.mimeo.report.HtmlPage;
 import dev.mimeo.report.PageRecipe;
 import dev.mimeo.report.PageTable;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +30,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A summary of captures as text, JSON, CSV and a page.
+ * A summary of captures as text, JSON and a page.
  *
  * @param name what was read
  * @param firstNanos time of the first packet or message, in nanoseconds since 1970
@@ -43,11 +41,11 @@ import tools.jackson.databind.node.ObjectNode;
 record TrafficReport(String name, long firstNanos, long lastNanos, Counters counters, TrafficSummary traffic) {
 
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final Column CALLS = new Column("calls", 10, load -> count(load.calls()));
-    private static final Column ERRORS = new Column("errors", 8, load -> count(load.errors()));
+    private static final Column CALLS = new Column("calls", 9, load -> count(load.calls()));
+    private static final Column ERRORS = new Column("errors", 7, load -> count(load.errors()));
     private static final Column UNANSWERED = new Column("no reply", 9, load -> count(load.unanswered()));
     private static final Column MAX =
-            new Column("max ms", 9, load -> millis(load.latency().max()));
+            new Column("max ms", 8, load -> millis(load.latency().max()));
     private static final Column READ = new Column("read", 10, load -> bytes(load.readBytes()));
     private static final Column WRITTEN = new Column("written", 10, load -> bytes(load.writtenBytes()));
 
@@ -55,13 +53,19 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
             List.of(new Column("transfers", 10, load -> count(load.calls())), READ, WRITTEN);
 
     /** A table of loads. */
-    private record Table(String kind, String title, List<Column> columns, List<Line> lines) {}
+    record Table(String kind, String title, List<Column> columns, List<Line> lines) {}
 
-    private List<Table> tables() {
+    /** Returns the tables of loads that have a line. */
+    List<Table> tables() {
         List<Column> quantiles = TrafficText.quantiles(traffic.quantiles());
         List<Column> ofOperations = new ArrayList<>(List.of(CALLS, ERRORS, UNANSWERED));
         ofOperations.addAll(quantiles);
-        ofOperations.addAll(List.of(MAX, READ, WRITTEN));
+        double sum = traffic.all().latency().sum();
+        ofOperations.addAll(List.of(
+                MAX,
+                new Column("time", 6, load -> TrafficText.percent(load.latency().sum(), sum)),
+                READ,
+                WRITTEN));
         // Parties have the first and the last quantile.
         List<Column> ofParties = new ArrayList<>(List.of(CALLS, ERRORS, UNANSWERED, quantiles.get(0)));
         if (quantiles.size() > 1) {
@@ -128,6 +132,20 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                 count(all.latency().replies()) + " to these calls, "
                         + count(counters.get(Counter.DUPLICATE_REPLY)) + " sent again, "
                         + count(counters.get(Counter.UNMATCHED_REPLY)) + " to calls that were not captured");
+        if (traffic.encryptedCalls() > 0) {
+            facts.put(
+                    "Privacy",
+                    count(traffic.encryptedCalls())
+                            + " calls encrypted by RPCSEC_GSS: their files and status are not known");
+        }
+        if (counters.get(Counter.RDMA_PACKET) > 0) {
+            facts.put(
+                    "RDMA",
+                    count(counters.get(Counter.RDMA_PACKET)) + " packets, "
+                            + count(counters.get(Counter.RDMA_RPC_MESSAGE))
+                            + " messages of RPC over RDMA, which are not decoded");
+        }
+        new CompoundReport(traffic.compounds()).addFacts(facts);
         List<String> losses = LossReport.parts(losses());
         facts.put(
                 "Losses",
@@ -177,6 +195,25 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                 text.append("  ").append(shortened(line.name())).append('\n');
             }
         }
+        List<CompoundReport.Row> results = new CompoundReport(traffic.compounds()).rows();
+        if (!results.isEmpty()) {
+            text.append('\n').append(right("ok", CALLS.width())).append(right("errors", ERRORS.width()));
+            text.append("  operation in compounds\n");
+            for (CompoundReport.Row row : results) {
+                text.append(right(count(row.successes()), CALLS.width()));
+                text.append(right(count(row.failures()), ERRORS.width()));
+                text.append("  ").append(row.operation()).append('\n');
+            }
+        }
+        if (!traffic.others().isEmpty()) {
+            text.append('\n').append(right("calls", CALLS.width())).append(right("replies", 9));
+            text.append("  procedure of another program\n");
+            for (ProcedureLine line : traffic.others()) {
+                text.append(right(count(line.calls()), CALLS.width()));
+                text.append(right(count(line.replies()), 9));
+                text.append("  ").append(line.name()).append('\n');
+            }
+        }
         if (!traffic.errors().isEmpty()) {
             text.append('\n').append(right("replies", CALLS.width())).append("  error\n");
             for (ErrorLine error : traffic.errors()) {
@@ -189,49 +226,6 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
             }
         }
         return text.toString();
-    }
-
-    /** Returns one table with a row for each operation, error, client, server, user and file. */
-    String csv() {
-        List<String> head = new ArrayList<>(
-                List.of("kind", "name", "status", "calls", "errors", "retransmissions", "unanswered", "replies"));
-        traffic.quantiles().forEach(quantile -> head.add(TrafficText.quantile(quantile) + "_ms"));
-        head.addAll(List.of("max_ms", "read_bytes", "written_bytes"));
-        StringBuilder text = new StringBuilder(CsvLines.line(head));
-        text.append(csv("all", name, traffic.all()));
-        for (Table table : tables()) {
-            for (Line line : table.lines) {
-                text.append(csv(table.kind, line.name(), line.load()));
-            }
-        }
-        for (ErrorLine error : traffic.errors()) {
-            List<String> values = new ArrayList<>(Collections.nCopies(head.size(), ""));
-            values.set(0, "error");
-            values.set(1, error.operation());
-            values.set(2, error.status());
-            values.set(4, Long.toString(error.count()));
-            text.append(CsvLines.line(values));
-        }
-        return text.toString();
-    }
-
-    private static String csv(String kind, String name, Load load) {
-        Latency latency = load.latency();
-        List<String> values = new ArrayList<>(List.of(
-                kind,
-                name,
-                "",
-                Long.toString(load.calls()),
-                Long.toString(load.errors()),
-                Long.toString(load.retransmissions()),
-                Long.toString(load.unanswered()),
-                Long.toString(latency.replies())));
-        latency.quantiles().forEach(value -> values.add(TrafficText.plainMillis(value)));
-        values.addAll(List.of(
-                TrafficText.plainMillis(latency.max()),
-                Long.toString(load.readBytes()),
-                Long.toString(load.writtenBytes())));
-        return CsvLines.line(values);
     }
 
     /** Returns the document of {@code --json}. */
@@ -251,6 +245,12 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                     .put("operation", error.operation())
                     .put("status", error.status())
                     .put("replies", error.count());
+        }
+        document.put("encryptedCalls", traffic.encryptedCalls());
+        document.set("version4", new CompoundReport(traffic.compounds()).json());
+        ArrayNode others = document.putArray("otherPrograms");
+        for (ProcedureLine line : traffic.others()) {
+            others.addObject().put("name", line.name()).put("calls", line.calls()).put("replies", line.replies());
         }
         put(document, "clients", traffic.clients());
         put(document, "servers", traffic.servers());
@@ -318,6 +318,23 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                     List.of("operation", "status", "replies"),
                     traffic.errors().stream()
                             .map(error -> List.of(error.operation(), error.status(), count(error.count())))
+                            .toList()));
+        }
+        List<CompoundReport.Row> results = new CompoundReport(traffic.compounds()).rows();
+        if (!results.isEmpty()) {
+            page.table(PageTable.of(
+                    "Operations in compounds of NFSv4.",
+                    List.of("operation", "ok", "errors"),
+                    results.stream()
+                            .map(row -> List.of(row.operation(), count(row.successes()), count(row.failures())))
+                            .toList()));
+        }
+        if (!traffic.others().isEmpty()) {
+            page.table(PageTable.of(
+                    "Procedures of other programs.",
+                    List.of("procedure", "calls", "replies"),
+                    traffic.others().stream()
+                            .map(line -> List.of(line.name(), count(line.calls()), count(line.replies())))
                             .toList()));
         }
         return page.recipe(recipe);

@@ -44,7 +44,7 @@ final class TrafficText {
             String head = quantile(quantiles.get(i)) + " ms";
             columns.add(new Column(
                     head,
-                    Math.max(8, head.length() + 1),
+                    Math.max(7, head.length() + 1),
                     load -> millis(load.latency().quantiles().get(index))));
         }
         return columns;
@@ -97,7 +97,12 @@ final class TrafficText {
         if (Double.isNaN(value)) {
             return NONE;
         }
-        return String.format(Locale.ROOT, value < 1000 ? "%.3f" : value < 100_000 ? "%.1f" : "%.0f", value);
+        return String.format(Locale.ROOT, value < 100 ? "%.3f" : value < 1000 ? "%.2f" : value < 10_000 ? "%.1f" : "%.0f", value);
+    }
+
+    /** Returns a share of a whole. */
+    static String percent(double part, double whole) {
+        return part > 0 && whole > 0 ? String.format(Locale.ROOT, "%.0f%%", 100 * part / whole) : NONE;
     }
 
     /** Returns a rate with three digits, nothing where there is none. */

@@ -31,6 +31,9 @@ final class SummaryAnalysis extends TraceAnalysis {
     /** Flags of messages that were sent again, and of second replies. */
     private static final int REPEATED = 2 | 4;
 
+    /** Flag of messages whose arguments or results cannot be read. */
+    private static final int OPAQUE = 8;
+
     private final TrafficCollector collector;
     private final boolean last;
     private final TrafficMessage message = new TrafficMessage();
@@ -58,6 +61,8 @@ final class SummaryAnalysis extends TraceAnalysis {
                         : Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "filename");
             case READ_WRITE -> Set.of("reply_id", "filehandle", "is_read", "offset", "bytes");
             case MOUNTS -> Set.of("server", "pathname", "filehandle");
+            case COMPOUNDS ->
+                Set.of("record_id", "is_request", "operation", "status", "session", "slot", "delegation");
             default -> Set.of();
         };
     }
@@ -82,6 +87,7 @@ final class SummaryAnalysis extends TraceAnalysis {
                 rows.transaction(row));
         message.nanos = last ? rows.lastTimeNanos(row) : rows.timeNanos(row);
         message.again = (rows.flags(row) & REPEATED) != 0;
+        message.opaque = (rows.flags(row) & OPAQUE) != 0;
         message.version = rows.version(row);
         rows.operationName(row, message.operation);
         message.user = rows.user(row);
@@ -113,6 +119,16 @@ final class SummaryAnalysis extends TraceAnalysis {
         rows.filehandle(row, handle);
         rows.path(row, name);
         collector.mount(handle, name);
+    }
+
+    @Override
+    void compound(CompoundRows rows, int row) {
+        if (!rows.isRequest(row) && rows.hasStatus(row)) {
+            rows.operation(row, name);
+            rows.session(row, handle);
+            int slot = rows.hasSlot(row) ? rows.slot(row) : -1;
+            collector.result(rows.recordId(row), name, rows.status(row), handle, slot, rows.delegation(row));
+        }
     }
 
     @Override

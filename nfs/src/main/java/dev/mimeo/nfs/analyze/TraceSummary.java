@@ -29,6 +29,7 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
 
     private static final String HOSTS = "Trace::Network::host";
     private static final String COUNTERS = "Summary::NFS::convert-stats";
+    private static final String OTHERS = "Trace::RPC::other";
     private static final int IPV6_BYTES = 16;
 
     /** Takes the values of a row of a table of two columns. */
@@ -76,6 +77,11 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
         }
         TrafficCollector collector = new TrafficCollector(contents, host -> HostNames.of(host, hosts));
         TraceScan.of(files, new SummaryAnalysis(collector), options).run(progress);
+        for (Path file : files) {
+            try (DataSeriesReader reader = DataSeriesReader.open(file, options.checksums())) {
+                others(reader, collector);
+            }
+        }
         Counters counters = new Counters();
         Arrays.stream(Counter.values())
                 .forEach(counter -> counters.add(counter, counts.getOrDefault(counter.statName(), 0L)));
@@ -97,6 +103,29 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
                     for (Extent extent = source.next(); extent != null; extent = source.next()) {
                         for (int row = 0; row < extent.rows(); row++) {
                             taker.take(extent, type.indexOf(first), type.indexOf(second), row);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** Counts the messages of other programs, if the trace has them. */
+    private static void others(DataSeriesReader reader, TrafficCollector collector) throws IOException {
+        for (ExtentType type : reader.types()) {
+            if (type.name().equals(OTHERS)
+                    && has(type, "program", FieldType.INT32)
+                    && has(type, "version", FieldType.INT32)
+                    && has(type, "procedure", FieldType.INT32)
+                    && has(type, "is_request", FieldType.BOOL)) {
+                try (ExtentSource source = reader.extents(OTHERS, 1)) {
+                    for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                        int[] programs = extent.ints(type.indexOf("program"));
+                        int[] versions = extent.ints(type.indexOf("version"));
+                        int[] procedures = extent.ints(type.indexOf("procedure"));
+                        boolean[] calls = extent.booleans(type.indexOf("is_request"));
+                        for (int row = 0; row < extent.rows(); row++) {
+                            collector.other(programs[row], versions[row], procedures[row], calls[row]);
                         }
                     }
                 }

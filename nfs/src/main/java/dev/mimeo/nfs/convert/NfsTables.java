@@ -232,6 +232,11 @@ final class NfsTables implements Rows {
             to.setNull(12);
             to.setNull(13);
         }
+        if (row.delegation == 0) {
+            to.setNull(14);
+        } else {
+            to.setByte(14, row.delegation);
+        }
     }
 
     @Override

@@ -32,6 +32,7 @@ final class SummaryRows implements Rows {
         message.key = row.requestId;
         message.nanos = Packet.nanos(last ? row.lastTime : row.time);
         message.again = (row.flags & (MessageRows.RETRANSMISSION | MessageRows.DUPLICATE_REPLY)) != 0;
+        message.opaque = (row.flags & MessageRows.OPAQUE) != 0;
         message.version = row.version;
         message.operation.set(row.operationName);
         message.client = fields.host(row.request ? row.source : row.destination);
@@ -82,12 +83,16 @@ final class SummaryRows implements Rows {
 
     @Override
     public void operation(Operation row) {
-        // Compounds count as a whole.
+        if (!row.request && row.hasStatus) {
+            name.set(row.name);
+            handle.set(row.session.data, row.session.start, Math.max(0, row.session.length));
+            collector.result(row.recordId, name, row.status, handle, row.hasSlot ? row.slot : -1, row.delegation);
+        }
     }
 
     @Override
     public void other(RpcMessage other, int program, int version, int procedure) {
-        // Counted by program.
+        collector.other(program, version, procedure, other.header().isCall());
     }
 
     @Override

@@ -17,7 +17,7 @@ public record SummaryOptions(
         LatencyBounds bounds,
         List<Double> quantiles,
         int most,
-        @Nullable Grouping grouping,
+        @Nullable LoadGrouping grouping,
         long slowNanos) {
 
     /** A latency that no call has. */
@@ -62,7 +62,7 @@ public record SummaryOptions(
     }
 
     /** Returns the same options with groups. */
-    public SummaryOptions withGrouping(Grouping other) {
+    public SummaryOptions withGrouping(LoadGrouping other) {
         return new SummaryOptions(bounds, quantiles, most, other, slowNanos);
     }
 
@@ -90,14 +90,14 @@ public record SummaryOptions(
      * @param intervalNanos length of the intervals that groups are computed for, in nanoseconds; 0 for the whole
      * @param taker is given each interval
      */
-    public record Grouping(Set<Key> keys, long intervalNanos, LoadInterval.Taker taker) {
+    public record LoadGrouping(Set<Key> keys, long intervalNanos, LoadInterval.Taker taker) {
 
         /**
          * Copies the set.
          *
          * @throws IllegalArgumentException if the interval is negative
          */
-        public Grouping {
+        public LoadGrouping {
             keys = Set.copyOf(keys);
             if (intervalNanos < 0) {
                 throw new IllegalArgumentException("intervalNanos must be at least 0, got " + intervalNanos);

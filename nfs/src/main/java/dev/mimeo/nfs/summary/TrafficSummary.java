@@ -16,6 +16,9 @@ import java.util.List;
  * @param users the users with most calls: the numbers in the credentials of AUTH_SYS
  * @param files the files with most reads and writes: their paths where lookups and mounts show them, otherwise their handles
  * @param slow the calls that were answered late
+ * @param encryptedCalls calls whose arguments RPCSEC_GSS encrypts (privacy): their files and status are not known
+ * @param compounds operations within the compounds of NFSv4
+ * @param others messages of other programs by procedure, the most frequent first; traces have them only if asked
  */
 public record TrafficSummary(
         long firstNanos,
@@ -28,10 +31,14 @@ public record TrafficSummary(
         Top servers,
         Top users,
         Top files,
-        Slow slow) {
+        Slow slow,
+        long encryptedCalls,
+        Compounds compounds,
+        List<ProcedureLine> others) {
 
     /** Copies the lists. */
     public TrafficSummary {
+        others = List.copyOf(others);
         quantiles = List.copyOf(quantiles);
         operations = List.copyOf(operations);
         errors = List.copyOf(errors);
@@ -114,4 +121,64 @@ public record TrafficSummary(
             calls = List.copyOf(calls);
         }
     }
+
+    /**
+     * Messages of a procedure.
+     *
+     * @param name program, version and procedure, as in {@code nlm v4 lock}
+     */
+    public record ProcedureLine(String name, long calls, long replies) {}
+
+    /**
+     * Operations within compounds and callbacks that were answered.
+     *
+     * @param count compounds with a result
+     * @param medianSize median of the results of a compound; NaN if there is none
+     * @param largestSize most results of a compound
+     * @param operations results by operation and status, the most frequent first
+     * @param readDelegations delegations for reading that were granted
+     * @param writeDelegations delegations for writing that were granted
+     * @param sessions sessions in use, 100,000 at most
+     * @param slots highest number of a slot in use, and 1; 0 without sessions
+     */
+    public record Compounds(
+            long count,
+            double medianSize,
+            long largestSize,
+            List<ResultLine> operations,
+            long readDelegations,
+            long writeDelegations,
+            long sessions,
+            long slots) {
+
+        /** Copies the list. */
+        public Compounds {
+            operations = List.copyOf(operations);
+        }
+
+        /** Returns the number of results of an operation without an error. */
+        public long successes(String operation) {
+            return results(operation, true);
+        }
+
+        /** Returns the number of results of an operation with an error. */
+        public long failures(String operation) {
+            return results(operation, false);
+        }
+
+        private long results(String operation, boolean good) {
+            return operations.stream()
+                    .filter(line ->
+                            line.operation().equals(operation) && line.status().isEmpty() == good)
+                    .mapToLong(ResultLine::count)
+                    .sum();
+        }
+    }
+
+    /**
+     * Results of an operation.
+     *
+     * @param status name of the error, empty for successes
+     */
+    public record ResultLine(String operation, String status, long count) {}
 }

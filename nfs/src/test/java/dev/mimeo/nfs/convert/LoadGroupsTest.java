@@ -77,7 +77,7 @@ final class LoadGroupsTest {
         long[] last = {Long.MIN_VALUE};
         summary(
                 bytes,
-                SummaryOptions.DEFAULT.withGrouping(new SummaryOptions.Grouping(
+                SummaryOptions.DEFAULT.withGrouping(new SummaryOptions.LoadGrouping(
                         Set.of(Key.OPERATION, Key.CLIENT), SECOND, interval -> {
                             assertThat(interval.startNanos()).isGreaterThan(last[0]);
                             last[0] = interval.startNanos();
@@ -110,7 +110,7 @@ final class LoadGroupsTest {
         for (Set<Key> keys : List.of(Set.<Key>of(), Set.of(Key.SERVER, Key.USER), Set.of(Key.values()))) {
             List<LoadInterval> whole = new ArrayList<>();
             TrafficSummary summary = summary(
-                    bytes, SummaryOptions.DEFAULT.withGrouping(new SummaryOptions.Grouping(keys, 0, whole::add)));
+                    bytes, SummaryOptions.DEFAULT.withGrouping(new SummaryOptions.LoadGrouping(keys, 0, whole::add)));
             if (summary.all().calls() == 0) {
                 continue;
             }

@@ -2,7 +2,7 @@ package dev.mimeo.nfs.internal.summary;
 
 import dev.mimeo.nfs.summary.LoadInterval;
 import dev.mimeo.nfs.summary.LoadInterval.Group;
-import dev.mimeo.nfs.summary.SummaryOptions.Grouping;
+import dev.mimeo.nfs.summary.SummaryOptions.LoadGrouping;
 import dev.mimeo.nfs.summary.SummaryOptions.Key;
 import dev.mimeo.query.internal.stream.TupleTable;
 import java.io.IOException;
@@ -26,7 +26,7 @@ final class GroupLoads {
     /** Users take 32 bits, and one more for calls without a user. */
     private static final int USER_BITS = 33;
 
-    private final Grouping grouping;
+    private final LoadGrouping grouping;
     private final List<Double> quantiles;
     private final OperationKinds kinds;
     private final IntFunction<String> hosts;
@@ -41,7 +41,7 @@ final class GroupLoads {
     /** Start of the interval; none has begun if this is the least value. */
     private long start = Long.MIN_VALUE;
 
-    GroupLoads(Grouping grouping, List<Double> quantiles, OperationKinds kinds, IntFunction<String> hosts) {
+    GroupLoads(LoadGrouping grouping, List<Double> quantiles, OperationKinds kinds, IntFunction<String> hosts) {
         this.grouping = grouping;
         this.quantiles = quantiles;
         this.kinds = kinds;

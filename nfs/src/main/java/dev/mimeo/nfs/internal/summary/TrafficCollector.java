@@ -6,7 +6,7 @@ import dev.mimeo.nfs.internal.handle.HandleKey;
 import dev.mimeo.nfs.internal.handle.HandlePaths;
 import dev.mimeo.nfs.summary.LatencyBounds;
 import dev.mimeo.nfs.summary.SummaryOptions;
-import dev.mimeo.nfs.summary.SummaryOptions.Grouping;
+import dev.mimeo.nfs.summary.SummaryOptions.LoadGrouping;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import dev.mimeo.nfs.summary.TrafficSummary.Slow;
 import java.io.IOException;
@@ -39,6 +39,9 @@ public final class TrafficCollector {
     private final BusiestUsages servers = new BusiestUsages();
     private final BusiestUsages users = new BusiestUsages();
     private final BusiestUsages files = new BusiestUsages();
+    private final CompoundCounts compounds = new CompoundCounts();
+    private final ProcedureCounts others = new ProcedureCounts();
+    private long encryptedCalls;
     private final HandlePaths paths = new HandlePaths(REMEMBERED_PATHS);
     private final HandleKey handleKeys = new HandleKey();
 
@@ -64,7 +67,7 @@ public final class TrafficCollector {
     public TrafficCollector(SummaryOptions options, IntFunction<String> hosts) {
         this.options = options;
         this.hosts = hosts;
-        Grouping grouping = options.grouping();
+        LoadGrouping grouping = options.grouping();
         groups = grouping == null ? null : new GroupLoads(grouping, options.quantiles(), operations, hosts);
         slow = options.slowNanos() == SummaryOptions.NEVER ? null : new SlowCalls(options.slowNanos());
     }
@@ -125,6 +128,7 @@ public final class TrafficCollector {
         call.operation = operations.usage(call.kind);
         call.operation.calls++;
         all.calls++;
+        encryptedCalls += message.opaque && !operations.isPing(call.kind) ? 1 : 0;
         call.client = clients.count(message.client);
         call.server = servers.count(message.server);
         call.user = message.user < 0 ? WaitingCall.NOBODY : users.count(message.user);
@@ -190,6 +194,22 @@ public final class TrafficCollector {
         if (slow != null && role != ENTRY) {
             slow.object(handle, role == OBJECT);
         }
+    }
+
+    /**
+     * Takes the next result within a compound.
+     *
+     * @param recordId number of the reply that it is in
+     * @param session session of the operation, or nothing
+     * @param delegation 1 if it grants a delegation for reading, 2 for writing
+     */
+    public void result(long recordId, ByteSlice operation, int status, ByteSlice session, int slot, int delegation) {
+        compounds.result(recordId, operation, status, session, slot, delegation);
+    }
+
+    /** Takes a message of another program. */
+    public void other(int program, int version, int procedure, boolean call) {
+        others.count(program, version, procedure, call);
     }
 
     /** Returns the bytes of the paths that are remembered. */
@@ -274,6 +294,9 @@ public final class TrafficCollector {
                 servers.top(options, usage -> hosts.apply((int) usage.key)),
                 users.top(options, usage -> Long.toString(usage.key)),
                 files.top(options, usage -> paths.path(usage.handle)),
-                slow == null ? new Slow(List.of(), 0) : slow.list(operations, hosts, paths));
+                slow == null ? new Slow(List.of(), 0) : slow.list(operations, hosts, paths),
+                encryptedCalls,
+                compounds.compounds(),
+                others.lines());
     }
 }
