@@ -61,7 +61,7 @@ final class DocumentedCommandsTest {
             Map.entry("docs/reference/nfs-analysis.md", """
                     mimeo nfs convert "$REPO/examples/nfs/office.pcap" -o trace.ds --keys "$REPO/examples/nfs/keys.txt" --quiet
                     for name in packets monday mon tue wed; do cp trace.ds $name.ds; done
-                    cp "$REPO/examples/nfs/office.pcap" monday.pcap && rm -f monday.csv
+                    cp "$REPO/examples/nfs/office.pcap" monday.pcap
                     cp "$REPO/examples/nfs/keys.txt" .
                     for name in mon tue; do mimeo nfs analyze -a filesize $name.ds --format csv -o $name.csv; done
                     """),
@@ -74,6 +74,9 @@ final class DocumentedCommandsTest {
                     """),
             Map.entry("docs/how-to/nfs-summary.md", """
                     mkdir -p examples/nfs && cp "$REPO/examples/nfs/office.pcap" examples/nfs
+                    cp "$REPO/examples/nfs/office.pcap" monday.pcap && cp "$REPO/examples/nfs/keys.txt" .
+                    """),
+            Map.entry("docs/how-to/nfs-tools.md", """
                     cp "$REPO/examples/nfs/office.pcap" monday.pcap && cp "$REPO/examples/nfs/keys.txt" .
                     """),
             Map.entry("docs/how-to/pool.md", "mimeo scan $TEXT -o logs.ds --quiet"),

@@ -33,33 +33,48 @@ record CompoundReport(Compounds compounds) {
                 count(compounds.count()) + " answered, of "
                         + String.format(Locale.ROOT, "%.0f", compounds.medianSize()) + " operations (median), at most "
                         + count(compounds.largestSize()));
-        add(facts, "Opens", List.of(
-                part(good("open"), "opened"),
-                part(bad("open"), "failed"),
-                part(good("close"), "closed"),
-                part(good("open_downgrade"), "downgraded")));
-        add(facts, "Locks", List.of(
-                part(good("lock"), "granted"),
-                part(denied("lock"), "denied"),
-                part(bad("lock") - denied("lock"), "failed"),
-                part(good("locku"), "released"),
-                part(good("lockt") + denied("lockt"), "tested")));
+        add(
+                facts,
+                "Opens",
+                List.of(
+                        part(good("open"), "opened"),
+                        part(bad("open"), "failed"),
+                        part(good("close"), "closed"),
+                        part(good("open_downgrade"), "downgraded")));
+        add(
+                facts,
+                "Locks",
+                List.of(
+                        part(good("lock"), "granted"),
+                        part(denied("lock"), "denied"),
+                        part(bad("lock") - denied("lock"), "failed"),
+                        part(good("locku"), "released"),
+                        part(good("lockt") + denied("lockt"), "tested")));
         long granted = compounds.readDelegations() + compounds.writeDelegations();
-        add(facts, "Delegated", List.of(
-                part(compounds.readDelegations(), "for reading"),
-                part(compounds.writeDelegations(), "for writing"),
-                part(good("cb_recall") + bad("cb_recall"), "recalled"),
-                part(good("delegreturn"), granted == 0 ? "returned that were granted before" : "returned")));
-        add(facts, "Sessions", List.of(
-                part(compounds.sessions(), "in use, with at most " + Counts.of(compounds.slots(), "slot")),
-                part(good("create_session"), "created"),
-                part(good("destroy_session"), "destroyed")));
-        add(facts, "Layouts", List.of(
-                part(good("layoutget"), "granted"),
-                part(bad("layoutget"), "refused"),
-                part(good("layoutcommit"), "committed"),
-                part(good("cb_layoutrecall") + bad("cb_layoutrecall"), "recalled"),
-                part(good("layoutreturn"), "returned")));
+        add(
+                facts,
+                "Delegated",
+                List.of(
+                        part(compounds.readDelegations(), "for reading"),
+                        part(compounds.writeDelegations(), "for writing"),
+                        part(good("cb_recall") + bad("cb_recall"), "recalled"),
+                        part(good("delegreturn"), granted == 0 ? "returned that were granted before" : "returned")));
+        add(
+                facts,
+                "Sessions",
+                List.of(
+                        part(compounds.sessions(), "in use, with at most " + Counts.of(compounds.slots(), "slot")),
+                        part(good("create_session"), "created"),
+                        part(good("destroy_session"), "destroyed")));
+        add(
+                facts,
+                "Layouts",
+                List.of(
+                        part(good("layoutget"), "granted"),
+                        part(bad("layoutget"), "refused"),
+                        part(good("layoutcommit"), "committed"),
+                        part(good("cb_layoutrecall") + bad("cb_layoutrecall"), "recalled"),
+                        part(good("layoutreturn"), "returned")));
     }
 
     private static void add(Map<String, String> facts, String name, List<String> parts) {
@@ -99,8 +114,7 @@ record CompoundReport(Compounds compounds) {
             rows.computeIfAbsent(line.operation(), name -> new Row(name, good(name), bad(name)));
         }
         List<Row> sorted = new ArrayList<>(rows.values());
-        sorted.sort((one, other) ->
-                Long.compare(other.successes + other.failures, one.successes + one.failures));
+        sorted.sort((one, other) -> Long.compare(other.successes + other.failures, one.successes + one.failures));
         return sorted;
     }
 

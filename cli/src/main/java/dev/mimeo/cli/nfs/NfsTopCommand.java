@@ -71,7 +71,8 @@ final class NfsTopCommand extends MimeoSubcommand {
             names = "--by",
             paramLabel = "KEY,...",
             split = ",",
-            description = "Group by operation, server, client or user, or several of these (default: operation,client).")
+            description =
+                    "Group by operation, server, client or user, or several of these (default: operation,client).")
     private List<Key> keys = List.of(Key.OPERATION, Key.CLIENT);
 
     @Option(names = "--top", paramLabel = "N", description = "Number of groups to show (default: 20).")

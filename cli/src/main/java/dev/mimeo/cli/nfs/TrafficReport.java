@@ -250,7 +250,10 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         document.set("version4", new CompoundReport(traffic.compounds()).json());
         ArrayNode others = document.putArray("otherPrograms");
         for (ProcedureLine line : traffic.others()) {
-            others.addObject().put("name", line.name()).put("calls", line.calls()).put("replies", line.replies());
+            others.addObject()
+                    .put("name", line.name())
+                    .put("calls", line.calls())
+                    .put("replies", line.replies());
         }
         put(document, "clients", traffic.clients());
         put(document, "servers", traffic.servers());

@@ -97,7 +97,8 @@ final class TrafficText {
         if (Double.isNaN(value)) {
             return NONE;
         }
-        return String.format(Locale.ROOT, value < 100 ? "%.3f" : value < 1000 ? "%.2f" : value < 10_000 ? "%.1f" : "%.0f", value);
+        return String.format(
+                Locale.ROOT, value < 100 ? "%.3f" : value < 1000 ? "%.2f" : value < 10_000 ? "%.1f" : "%.0f", value);
     }
 
     /** Returns a share of a whole. */

@@ -28,7 +28,8 @@ final class NfsTopTest {
 
     @Test
     void linesAreTheIntervalsOfTheSummary() throws IOException {
-        List<String> lines = run("nfs", "top", "--interval", "5s", "--json").out().lines().toList();
+        List<String> lines =
+                run("nfs", "top", "--interval", "5s", "--json").out().lines().toList();
         TestRun summary = TestRun.of(
                 "nfs", "summary", CAPTURE.toString(), "--interval", "5s", "--by", "operation,client", "--json");
         JsonNode intervals = new ObjectMapper().readTree(summary.out()).get("intervals");

@@ -61,8 +61,7 @@ final class SummaryAnalysis extends TraceAnalysis {
                         : Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "filename");
             case READ_WRITE -> Set.of("reply_id", "filehandle", "is_read", "offset", "bytes");
             case MOUNTS -> Set.of("server", "pathname", "filehandle");
-            case COMPOUNDS ->
-                Set.of("record_id", "is_request", "operation", "status", "session", "slot", "delegation");
+            case COMPOUNDS -> Set.of("record_id", "is_request", "operation", "status", "session", "slot", "delegation");
             default -> Set.of();
         };
     }

@@ -68,8 +68,8 @@ final class TraceSummaryTest {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         channel, NfsConverter.types(), WriterOptions.DEFAULT.withCodecs("none"))) {
-            NfsConverter converter = new NfsConverter(
-                    writer, 1 << 14, 0, new NfsConverter.Options(true, true, true, false, null, null));
+            NfsConverter converter =
+                    new NfsConverter(writer, 1 << 14, 0, new NfsConverter.Options(true, true, true, false, null, null));
             converter.read(input(capture), InputHash.XXH64);
             converter.finish(Map.of());
         }
@@ -100,7 +100,8 @@ final class TraceSummaryTest {
                 bounds,
                 List.of(0.5, 0.999),
                 20,
-                new SummaryOptions.LoadGrouping(EnumSet.allOf(SummaryOptions.Key.class), 1_000_000_000L, intervals::add),
+                new SummaryOptions.LoadGrouping(
+                        EnumSet.allOf(SummaryOptions.Key.class), 1_000_000_000L, intervals::add),
                 200_000L);
     }
 }

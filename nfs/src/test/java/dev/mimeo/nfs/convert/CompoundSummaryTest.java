@@ -49,7 +49,8 @@ final class CompoundSummaryTest {
         Set<String> sessions = new HashSet<>();
         for (Map<String, String> row : tables.table("Trace::NFS::v4-op")) {
             if (text(row, "is_request").equals("false")) {
-                expected.merge(text(row, "operation") + " " + text(row, "status").equals("0"), 1L, Long::sum);
+                expected.merge(
+                        text(row, "operation") + " " + text(row, "status").equals("0"), 1L, Long::sum);
                 sizes.merge(text(row, "record_id"), 1, Integer::sum);
                 if (!text(row, "session").equals("null") && text(row, "status").equals("0")) {
                     sessions.add(text(row, "session"));
@@ -67,11 +68,11 @@ final class CompoundSummaryTest {
         assertThat(compounds.sessions()).isEqualTo(sessions.size());
         if (!sizes.isEmpty()) {
             List<Integer> sorted = sizes.values().stream().sorted().toList();
-            assertThat(compounds.largestSize()).isEqualTo(Collections.max(sorted).longValue());
+            assertThat(compounds.largestSize())
+                    .isEqualTo(Collections.max(sorted).longValue());
             assertThat(compounds.medianSize())
-                    .isBetween(
-                            (double) sorted.get(Math.max(0, (int) (0.495 * sorted.size()) - 1)),
-                            (double) sorted.get(Math.min(sorted.size() - 1, (int) (0.505 * sorted.size()) + 1)));
+                    .isBetween((double) sorted.get(Math.max(0, (int) (0.495 * sorted.size()) - 1)), (double)
+                            sorted.get(Math.min(sorted.size() - 1, (int) (0.505 * sorted.size()) + 1)));
         }
         long messages = tables.table("Trace::RPC::other").size();
         assertThat(summary.others().stream()
@@ -85,7 +86,13 @@ final class CompoundSummaryTest {
     void delegationsAreCounted() throws IOException {
         Frames frames = new Frames();
         for (int type = 0; type <= 2; type++) {
-            Xdrs call = new Xdrs().text("").u32(0, 2, 24, 18, 1, 1, 0).u64(7).text("owner").u32(0, 0).text("name");
+            Xdrs call = new Xdrs()
+                    .text("")
+                    .u32(0, 2, 24, 18, 1, 1, 0)
+                    .u64(7)
+                    .text("owner")
+                    .u32(0, 0)
+                    .text("name");
             Xdrs reply = new Xdrs()
                     .u32(0)
                     .text("")
@@ -122,7 +129,14 @@ final class CompoundSummaryTest {
         for (int i = 0; i < procedures.length; i++) {
             int[] procedure = procedures[i];
             frames.udp(
-                    1_000_000L + i, true, Xdrs.call(i, procedure[0], procedure[1], procedure[2], new Xdrs().u32(0).bytes()));
+                    1_000_000L + i,
+                    true,
+                    Xdrs.call(
+                            i,
+                            procedure[0],
+                            procedure[1],
+                            procedure[2],
+                            new Xdrs().u32(0).bytes()));
         }
         frames.udp(1_100_000L, false, Xdrs.reply(0, new Xdrs().u32(0).bytes()));
         assertThat(read(frames.pcap()).finish().others())
@@ -156,13 +170,18 @@ final class CompoundSummaryTest {
     @Test
     void rdmaIsRecognized() throws IOException {
         Frames frames = new Frames();
-        byte[] call = Xdrs.call(9, Xdrs.NFS, 3, 1, new Xdrs().opaque(new byte[32]).bytes());
+        byte[] call =
+                Xdrs.call(9, Xdrs.NFS, 3, 1, new Xdrs().opaque(new byte[32]).bytes());
         byte[] transport = new byte[12];
         transport[0] = 4;
         frames.udp(
                 1_000_000L,
                 true,
-                new Xdrs().fixed(transport).u32(9, 1, 32, 0, 0, 0, 0).fixed(call).bytes());
+                new Xdrs()
+                        .fixed(transport)
+                        .u32(9, 1, 32, 0, 0, 0, 0)
+                        .fixed(call)
+                        .bytes());
         byte[] middle = new byte[400];
         middle[0] = 0x0e;
         frames.udp(1_000_100L, false, middle);

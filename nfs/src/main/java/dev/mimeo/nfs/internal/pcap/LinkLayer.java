@@ -171,9 +171,7 @@ public final class LinkLayer {
         }
         int next = data[offset + 1] & 3;
         offset += LOCAL_ROUTE_HEADER;
-        return next == TRANSPORT_FOLLOWS
-                ? rdma(0)
-                : next == GLOBAL_FOLLOWS ? rdma(GLOBAL_ROUTE_HEADER) : Content.OTHER;
+        return next == TRANSPORT_FOLLOWS ? rdma(0) : next == GLOBAL_FOLLOWS ? rdma(GLOBAL_ROUTE_HEADER) : Content.OTHER;
     }
 
     private Content rdma(int header) {

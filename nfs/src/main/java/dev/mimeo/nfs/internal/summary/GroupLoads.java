@@ -2,8 +2,8 @@ package dev.mimeo.nfs.internal.summary;
 
 import dev.mimeo.nfs.summary.LoadInterval;
 import dev.mimeo.nfs.summary.LoadInterval.Group;
-import dev.mimeo.nfs.summary.SummaryOptions.LoadGrouping;
 import dev.mimeo.nfs.summary.SummaryOptions.Key;
+import dev.mimeo.nfs.summary.SummaryOptions.LoadGrouping;
 import dev.mimeo.query.internal.stream.TupleTable;
 import java.io.IOException;
 import java.util.ArrayList;

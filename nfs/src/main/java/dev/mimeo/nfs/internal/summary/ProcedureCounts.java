@@ -23,13 +23,19 @@ final class ProcedureCounts {
 
     /** RFC 1833, the manual of rquota, RFC 1813 (appendix I), and Open Group C702 for NLM and NSM. */
     private static final Map<Integer, Program> PROGRAMS = Map.of(
-            100_000, new Program("rpcbind", "null set unset getaddr dump callit gettime uaddr2taddr taddr2uaddr"
-                    + " getversaddr indirect getaddrlist getstat"),
+            100_000,
+                    new Program(
+                            "rpcbind",
+                            "null set unset getaddr dump callit gettime uaddr2taddr taddr2uaddr"
+                                    + " getversaddr indirect getaddrlist getstat"),
             100_005, new Program("mount", "null mnt dump umnt umntall export exportall pathconf"),
             100_011, new Program("rquota", "null getquota getactivequota setquota setactivequota"),
-            100_021, new Program("nlm", "null test lock cancel unlock granted test_msg lock_msg cancel_msg unlock_msg"
-                    + " granted_msg test_res lock_res cancel_res unlock_res granted_res 16 17 18 19 share unshare nm_lock"
-                    + " free_all"),
+            100_021,
+                    new Program(
+                            "nlm",
+                            "null test lock cancel unlock granted test_msg lock_msg cancel_msg unlock_msg"
+                                    + " granted_msg test_res lock_res cancel_res unlock_res granted_res 16 17 18 19 share unshare nm_lock"
+                                    + " free_all"),
             100_024, new Program("nsm", "null stat mon unmon unmon_all simu_crash notify"),
             100_227, new Program("nfsacl", "null getacl setacl getattr access"));
 

@@ -28,7 +28,8 @@ import org.tukaani.xz.XZOutputStream;
 /** Capture files that are made byte by byte after the descriptions of their formats. */
 final class CaptureFilesTest {
 
-    private static final String GLOBAL_ROUTE_HEADER = "60000000000000000000000000000000000000000000000000000000000000000000000000000000";
+    private static final String GLOBAL_ROUTE_HEADER =
+            "60000000000000000000000000000000000000000000000000000000000000000000000000000000";
 
     /** What a reader gave of a packet. */
     private record Seen(long time, int captured, int wire, int linkType, byte first) {}
@@ -323,8 +324,7 @@ final class CaptureFilesTest {
             assertThat(link.headerBytes()).isEqualTo(start.length);
             for (int length = 0; length <= start.length; length++) {
                 packet.set(frame, 0, length, frame.length, 0, linkType);
-                assertThat(link.parse(packet))
-                        .isIn(LinkLayer.Content.TINY, content, LinkLayer.Content.OTHER);
+                assertThat(link.parse(packet)).isIn(LinkLayer.Content.TINY, content, LinkLayer.Content.OTHER);
             }
         }
     }
