@@ -53,6 +53,7 @@ record FaultJob(String command, List<String> arguments, String stream) {
             Map.entry("mimic", "does what scan, generate and compare do"),
             Map.entry("audit", "writes no file"),
             Map.entry("run", "writes no file but a segment, as segment does"),
+            Map.entry("nfs top", "writes no file"),
             Map.entry("serve", "writes no file"),
             Map.entry("tree", "fills files in place; see TreeCommandTest"),
             Map.entry("pipe", "fills files in place; see PipeCommandTest"),

@@ -61,6 +61,7 @@ final class DocumentedCommandsTest {
             Map.entry("docs/reference/nfs-analysis.md", """
                     mimeo nfs convert "$REPO/examples/nfs/office.pcap" -o trace.ds --keys "$REPO/examples/nfs/keys.txt" --quiet
                     for name in packets monday mon tue wed; do cp trace.ds $name.ds; done
+                    cp "$REPO/examples/nfs/office.pcap" monday.pcap
                     cp "$REPO/examples/nfs/keys.txt" .
                     for name in mon tue; do mimeo nfs analyze -a filesize $name.ds --format csv -o $name.csv; done
                     """),
@@ -71,9 +72,13 @@ final class DocumentedCommandsTest {
                     for i in 1 2; do mimeo nfs capture - -o trace$i --quiet --file-size 1MiB --memory 16MiB <"$REPO/examples/nfs/office.pcap"; done
                     mv trace1.000000.pcap.zst trace.1.pcap.zst && mv trace2.000000.pcap.zst trace.2.pcap.zst
                     """),
-            Map.entry(
-                    "docs/how-to/nfs-summary.md",
-                    "mkdir -p examples/nfs && cp \"$REPO/examples/nfs/office.pcap\" examples/nfs"),
+            Map.entry("docs/how-to/nfs-summary.md", """
+                    mkdir -p examples/nfs && cp "$REPO/examples/nfs/office.pcap" examples/nfs
+                    cp "$REPO/examples/nfs/office.pcap" monday.pcap && cp "$REPO/examples/nfs/keys.txt" .
+                    """),
+            Map.entry("docs/how-to/nfs-tools.md", """
+                    cp "$REPO/examples/nfs/office.pcap" monday.pcap && cp "$REPO/examples/nfs/keys.txt" .
+                    """),
             Map.entry("docs/how-to/pool.md", "mimeo scan $TEXT -o logs.ds --quiet"),
             Map.entry("docs/how-to/native.md", "mimeo scan $TEXT -o logs.ds --quiet"),
             Map.entry("docs/how-to/linkbench.md", "mkdir -p data/posts && cp $TEXT data/posts"),

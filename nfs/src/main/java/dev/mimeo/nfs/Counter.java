@@ -25,6 +25,8 @@ public enum Counter {
     FRAGMENT_OVERLAP_BYTES,
     TCP_PACKET,
     UDP_PACKET,
+    RDMA_PACKET,
+    RDMA_RPC_MESSAGE,
     TCP_GAPS,
     TCP_GAP_BYTES,
     TCP_RESYNC_BYTES,

@@ -17,13 +17,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts tables of result files into an engine: CSV with a line {@code # NAME} before each table, JSON objects with the name in
- * {@code table}, or statements of SQL. Numbers become DOUBLE, other values text, what is empty NULL. Each table gets a column
+ * Puts tables of result files into an engine: CSV with a line {@code # NAME} before each table, CSV of one table that has the name of
+ * its file, JSON objects with the name in {@code table}, or statements of SQL. Numbers become DOUBLE, other values text, what is empty NULL. Each table gets a column
  * {@code dataset} if it has none.
  */
 final class ResultTables {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    /** Names of columns in the first line of CSV. */
+    private static final Pattern COLUMNS = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*(,[A-Za-z_][A-Za-z0-9_.]*)+");
+
     private static final int MOST_STATEMENT = 64 << 20;
     private static final String HEAD = "# ";
 
@@ -45,10 +48,12 @@ final class ResultTables {
             csv(dataset, file);
         } else if (InsertStatement.isStart(start)) {
             sql(dataset, file);
+        } else if (COLUMNS.matcher(start.lines().findFirst().orElse("")).matches()) {
+            insert(dataset, dataset, read(file));
         } else if (!start.isBlank()) {
             throw new IOException(
-                    file + ": is neither CSV with a line '# TABLE', nor JSON with tables, nor SQL that makes"
-                            + " tables, as 'mimeo nfs analyze' writes them");
+                    file + ": is neither CSV with names of columns or a line '# TABLE', nor JSON with tables, nor SQL"
+                            + " that makes tables, as 'mimeo nfs analyze' writes them");
         }
     }
 
@@ -86,14 +91,14 @@ final class ResultTables {
 
     private void insert(CsvTableFiles parts, String dataset) throws IOException, SQLException {
         for (Map.Entry<String, Path> part : parts.finish().entrySet()) {
-            insert(
-                    part.getKey(),
-                    dataset,
-                    "SELECT * FROM read_csv("
-                            + Database.quotedString(part.getValue().toString())
-                            + ", header = true, delim = ',', quote = '\"', escape = '\"', nullstr = '', sample_size = -1,"
-                            + " auto_type_candidates = ['DOUBLE', 'VARCHAR'])");
+            insert(part.getKey(), dataset, read(part.getValue()));
         }
+    }
+
+    private static String read(Path csv) {
+        return "SELECT * FROM read_csv(" + Database.quotedString(csv.toString())
+                + ", header = true, delim = ',', quote = '\"', escape = '\"', nullstr = '', sample_size = -1,"
+                + " auto_type_candidates = ['DOUBLE', 'VARCHAR'])";
     }
 
     private void json(String dataset, Path file) throws IOException, SQLException {

@@ -28,37 +28,56 @@ final class DataSeriesInputs implements AutoCloseable {
         this.outputs = outputs;
     }
 
+    /** Makes a DataSeries file of a stream of something else. */
+    @FunctionalInterface
+    interface Converter {
+        Path convert(InputStream in, String name) throws IOException;
+    }
+
     /**
      * Returns the file of an argument, which for a stream is complete when this returns.
      *
      * @param argument a path, or {@code -} for standard input
      */
     Path file(String argument) throws IOException {
+        return file(argument, (in, name) -> {
+            throw new IOException(name + ": not a DataSeries file: does not start with DSv1");
+        });
+    }
+
+    /**
+     * Returns the file of an argument as {@link #file(String)} does.
+     *
+     * @param other makes the file of a stream that is not one of DataSeries
+     */
+    Path file(String argument, Converter other) throws IOException {
         if (argument.equals("-")) {
             if (standardInputTaken) {
                 throw new IOException("standard input: can be read once only: name - once");
             }
             standardInputTaken = true;
-            return spool(terminal.in(), "standard input");
+            return spool(terminal.in(), "standard input", other);
         }
         Path path = Outputs.path(argument);
         if (!Outputs.isSpecial(path) || Outputs.isBlockDevice(path)) {
             return path;
         }
         try (InputStream in = Files.newInputStream(path)) {
-            return spool(in, argument);
+            return spool(in, argument, other);
         }
     }
 
-    private Path spool(InputStream in, String name) throws IOException {
+    private Path spool(InputStream in, String name, Converter other) throws IOException {
         // A stream of something else may be endless.
         byte[] start = in.readNBytes(FileStart.BYTES);
-        if (!FileStart.isDataSeries(start)) {
-            throw new IOException(name + ": not a DataSeries file: does not start with DSv1");
-        }
-        Path file = outputs.spool(
-                new SequenceInputStream(new ByteArrayInputStream(start), in),
-                name.replaceAll("[^A-Za-z0-9]+", "-") + "-");
+        InputStream whole = new SequenceInputStream(new ByteArrayInputStream(start), in);
+        return FileStart.isDataSeries(start)
+                ? keep(outputs.spool(whole, name.replaceAll("[^A-Za-z0-9]+", "-") + "-"), name)
+                : other.convert(whole, name);
+    }
+
+    /** Keeps a temporary file until the end of the run, which messages call as the input that it stands for. */
+    Path keep(Path file, String name) {
         spooled.put(file, name);
         return file;
     }

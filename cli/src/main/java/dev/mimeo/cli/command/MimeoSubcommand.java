@@ -4,6 +4,7 @@ import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.sql.SqlEngine;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -180,6 +181,24 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     /** Returns the file of a DataSeries input, which may be {@code -} or a named pipe; it is there until the end of the run. */
     protected final Path trace(String argument) throws IOException {
         return traces.file(argument);
+    }
+
+    /** Makes a DataSeries file of a stream of something else. */
+    @FunctionalInterface
+    protected interface StreamConverter {
+
+        /** Returns the file, which {@link #keep} was told. */
+        Path convert(InputStream in, String name) throws IOException;
+    }
+
+    /** Returns the file of a DataSeries input as {@link #trace(String)} does; streams of something else are converted. */
+    protected final Path trace(String argument, StreamConverter other) throws IOException {
+        return traces.file(argument, other::convert);
+    }
+
+    /** Keeps a temporary file until the end of the run, which messages call as the input that it stands for. */
+    protected final Path keep(Path temporary, String name) {
+        return traces.keep(temporary, name);
     }
 
     /** Returns the files of DataSeries inputs, as {@link #trace} does. */

@@ -15,6 +15,9 @@ enum NameMode {
     INTS,
     NONE;
 
+    /** Bytes for names that are kept, where nothing else is said. */
+    static final long MEMORY = 256L << 20;
+
     /** Returns whether keys are needed. */
     boolean isKeyed() {
         return this != INTS && this != NONE;

@@ -11,29 +11,43 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A capture that the command line names: a file, or standard input. */
 final class NamedCapture implements CaptureGroups.Input {
 
     static final String STANDARD_INPUT = "-";
 
-    private final String argument;
-    private final Path path;
-    private final Terminal terminal;
+    /** Ends of the names of captures, plain or compressed, as a regular expression. */
+    static final String SUFFIXES = "(\\.(pcap|pcapng|cap|snoop|erf))?(\\.(gz|bz2|zst|xz|lz4|zlib|lzf))?";
+
+    private final String name;
+    private final @Nullable Path path;
+    private final InputStream stream;
     private final Progress progress;
 
-    private NamedCapture(String argument, Terminal terminal, Progress progress) throws IOException {
-        this.argument = argument;
-        this.path = Outputs.path(argument);
-        this.terminal = terminal;
+    private NamedCapture(String name, @Nullable Path path, InputStream stream, Progress progress) {
+        this.name = name;
+        this.path = path;
+        this.stream = stream;
         this.progress = progress;
+    }
+
+    /** Returns a capture that is a stream. */
+    static NamedCapture ofStream(InputStream in, String name, Progress progress) {
+        return new NamedCapture(name, null, in, progress);
     }
 
     /** Returns the captures of arguments, whose reading is shown. */
     static List<NamedCapture> of(List<String> arguments, Terminal terminal, Progress progress) throws IOException {
         List<NamedCapture> captures = new ArrayList<>();
         for (String argument : arguments) {
-            captures.add(new NamedCapture(argument, terminal, progress));
+            Path path = Outputs.path(argument);
+            captures.add(
+                    argument.equals(STANDARD_INPUT)
+                            ? ofStream(terminal.in(), argument, progress)
+                            : new NamedCapture(
+                                    String.valueOf(path.getFileName()), path, InputStream.nullInputStream(), progress));
         }
         return captures;
     }
@@ -41,13 +55,13 @@ final class NamedCapture implements CaptureGroups.Input {
     /** Returns the name of the file without its folder. */
     @Override
     public String name() {
-        return argument.equals(STANDARD_INPUT) ? argument : String.valueOf(path.getFileName());
+        return name;
     }
 
     @Override
     public InputStream open() throws IOException {
-        if (argument.equals(STANDARD_INPUT)) {
-            return new WatchedInput(terminal.in(), -1, progress);
+        if (path == null) {
+            return new WatchedInput(stream, -1, progress);
         }
         long size = Files.isRegularFile(path) ? Files.size(path) : -1;
         return new WatchedInput(Files.newInputStream(path), size, progress);

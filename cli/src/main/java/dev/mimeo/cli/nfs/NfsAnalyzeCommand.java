@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Json;
-import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
@@ -42,7 +41,8 @@ import tools.jackson.databind.node.ObjectNode;
             "Analyzes traces of NFS messages and IP packets.",
             "",
             "Several analyses run in one scan. Traces of all published generations can be",
-            "read. Files are read in the given order. docs/reference/nfs-analysis.md has the",
+            "read. Files are read in the given order. Captures are converted to a temporary",
+            "trace first, with names as they are. docs/reference/nfs-analysis.md has the",
             "options and columns of each analysis."
         },
         footer = {
@@ -50,19 +50,20 @@ import tools.jackson.databind.node.ObjectNode;
             "Examples:",
             "  mimeo nfs analyze --list",
             "  mimeo nfs analyze -a hostinfo:60 -a latency monday.ds",
+            "  mimeo nfs analyze -a missing monday.pcap.gz",
             "  mimeo nfs analyze -a sequentiality:overlapping_reorder monday.ds --format csv",
             "  mimeo nfs analyze -a ipbw:60,1,0.001 packets.ds --format sql -o ipbw.sql",
             "  mimeo dsextentindex --new Trace::NFS::common record_id index.ds tables/*.ds",
             "  mimeo nfs analyze -a latency index.ds"
         })
-final class NfsAnalyzeCommand extends MimeoSubcommand {
+final class NfsAnalyzeCommand extends TraceSubcommand {
 
     private static final double MIB = 1024.0 * 1024;
 
     @Parameters(
             arity = "0..*",
             paramLabel = "FILE",
-            description = "DataSeries files with tables of a trace, indexes of such files, or -.")
+            description = "Traces, indexes of traces, captures, or - for one from standard input.")
     private List<String> files = new ArrayList<>();
 
     @Option(
@@ -138,7 +139,7 @@ final class NfsAnalyzeCommand extends MimeoSubcommand {
                 to == null ? Long.MAX_VALUE : checked(() -> TraceTime.nanos(String.valueOf(to))),
                 checksums,
                 threads());
-        List<Path> traces = IndexedTraces.expanded(traces(files));
+        List<Path> traces = IndexedTraces.expanded(traceFiles(files));
         Set<String> commits = TraceStamps.commits(traces);
         if (commits.size() > 1) {
             warn("the files were converted by different builds, of the commits " + String.join(", ", commits));

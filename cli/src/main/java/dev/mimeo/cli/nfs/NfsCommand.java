@@ -42,6 +42,7 @@ final class NfsCommand extends MimeoSubcommand {
     public List<MimeoSubcommand> subcommands() {
         return List.of(
                 new NfsSummaryCommand(terminal, outputs),
+                new NfsTopCommand(terminal, outputs),
                 new NfsInfoCommand(terminal, outputs),
                 new NfsCaptureCommand(terminal, outputs),
                 new NfsConvertCommand(terminal, outputs),

@@ -67,12 +67,7 @@ import tools.jackson.databind.node.ObjectNode;
         })
 final class NfsConvertCommand extends MimeoSubcommand {
 
-    private static final long DEFAULT_NAME_MEMORY = 256L << 20;
     private static final int MAP_BUFFER = 1 << 16;
-
-    /** Ends of the names of captures, plain or compressed, in place of which a file of tables has its own. */
-    private static final String CAPTURE_SUFFIXES =
-            "(\\.(pcap|pcapng|cap|snoop|erf))?(\\.(gz|bz2|zst|xz|lz4|zlib|lzf))?";
 
     /** Which attributes are written. */
     private enum AttributeRows {
@@ -110,7 +105,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     private NameMode names = NameMode.ENCRYPT;
 
     @Mixin
-    private NameKeySettings keys = new NameKeySettings();
+    private NewKeySettings keys = new NewKeySettings();
 
     @Option(
             names = "--write-map",
@@ -124,13 +119,10 @@ final class NfsConvertCommand extends MimeoSubcommand {
             converter = ByteSize.PositiveConverter.class,
             description = "Memory for the names of ints or --write-map; more names go to a temporary file "
                     + "(default: 256MiB).")
-    private long nameMemory = DEFAULT_NAME_MEMORY;
+    private long nameMemory = NameMode.MEMORY;
 
     @Mixin
     private IdentitySettings identities = new IdentitySettings();
-
-    @Option(names = "--random-key", description = "Use random keys that are not kept: names cannot be decrypted.")
-    private boolean randomKey;
 
     @Option(
             names = "--sha256",
@@ -182,7 +174,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         if (output == null && (captures.size() > 1 || manifest != null)) {
             throw usageError("several captures or --manifest need a name for the output: -o NAME");
         }
-        target = outputOr(output, captures.get(0), CAPTURE_SUFFIXES, ".ds");
+        target = outputOr(output, captures.get(0), NamedCapture.SUFFIXES, ".ds");
         refuseTwoResults(target);
         if (captures.stream().filter("-"::equals).count() > 1) {
             throw usageError("standard input can be read once only: name - once");
@@ -190,7 +182,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         if (firstRecord != null && firstRecord < 0) {
             throw usageError("--first-record must be at least 0, got " + firstRecord);
         }
-        NameKeys known = names.isKeyed() || identities.needKeys() ? nameKeys() : null;
+        NameKeys known = names.isKeyed() || identities.needKeys() ? keys.keys(this) : null;
         if (map != null) {
             checkMap(map);
         }
@@ -323,20 +315,6 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 names.name().toLowerCase(Locale.ROOT),
                 known,
                 reproducible);
-    }
-
-    private NameKeys nameKeys() throws IOException {
-        if (randomKey) {
-            if (keys.given()) {
-                throw usageError("--keys and --random-key exclude each other");
-            }
-            return NameKeys.random();
-        }
-        try {
-            return keys.keys(", or take --random-key or --anonymize none");
-        } catch (IllegalArgumentException e) {
-            throw usageError(String.valueOf(e.getMessage()));
-        }
     }
 
     private int report(NfsConverter converter, Output file) throws IOException {

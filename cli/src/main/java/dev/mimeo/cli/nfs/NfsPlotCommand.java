@@ -96,6 +96,9 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
     @Option(names = "--log", paramLabel = "AXES", description = "Logarithmic axes: x, y or xy.")
     private Logarithmic log = Logarithmic.NONE;
 
+    @Option(names = "--time", description = "Show x, in seconds since 1970, as times of UTC.")
+    private boolean time;
+
     @Option(names = "--title", paramLabel = "TEXT", description = "Title of the plot.")
     private String title = "";
 
@@ -120,10 +123,14 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
         if (!pixels.matches()) {
             throw usageError("--size takes WIDTHxHEIGHT, such as 960x540, not '" + size + "'");
         }
+        if (time && (log == Logarithmic.X || log == Logarithmic.XY)) {
+            throw usageError("an axis of times is not logarithmic");
+        }
         boolean logX = log == Logarithmic.X || log == Logarithmic.XY;
         boolean logY = log == Logarithmic.Y || log == Logarithmic.XY;
         List<Plot.Line> lines = lines();
-        Plot plot = Plot.of(title, axis(xTitle, logX), axis(yTitle, logY), Plot.Style.LINES, lines);
+        PlotAxis across = time ? PlotAxis.of(xTitle, PlotAxis.Scale.TIME) : axis(xTitle, logX);
+        Plot plot = Plot.of(title, across, axis(yTitle, logY), Plot.Style.LINES, lines);
         try (Output out = outputs.open(output, false, force)) {
             OutputStream stream = Channels.newOutputStream(out.channel());
             try {

@@ -1,7 +1,6 @@
 package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.Json;
-import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.OutputFolder;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
@@ -33,23 +32,25 @@ import tools.jackson.databind.node.ObjectNode;
             "They show operations, rates, bandwidth, file sizes, sequential runs and",
             "losses.",
             "",
-            "Each argument is a data set; all are shown side by side. The command writes a",
-            "self-contained report.html to DIR, and a CSV file of each table and figure. Each",
-            "trace is read once."
+            "Each argument is a data set of traces or captures; all are shown side by side.",
+            "The command writes a self-contained report.html to DIR, and a CSV file of each",
+            "table and figure. Each trace is read once. Captures are converted to temporary",
+            "traces first, with names as they are."
         },
         footer = {
             "",
             "Examples:",
             "  mimeo nfs report monday.ds -o monday",
+            "  mimeo nfs report monday.pcap.gz -o monday",
             "  mimeo nfs report before=mon.ds,tue.ds after=wed.ds -o change",
         })
-final class NfsReportCommand extends MimeoSubcommand {
+final class NfsReportCommand extends TraceSubcommand {
 
     @Parameters(
             arity = "1..*",
             paramLabel = "SET",
             hideParamSyntax = true,
-            description = "Data set: one or more traces, separated by commas, or NAME=FILE,FILE (default "
+            description = "Data set: traces or captures, separated by commas, or NAME=FILE,FILE (default "
                     + "name: that of the first file).")
     private List<String> sets = new ArrayList<>();
 
@@ -110,23 +111,22 @@ final class NfsReportCommand extends MimeoSubcommand {
     /** Takes an argument apart; a file that exists may have any name. */
     private NfsReport.Traces set(String argument) throws IOException {
         if (argument.equals("-") || Files.exists(Outputs.path(argument))) {
-            return new NfsReport.Traces(name(argument), List.of(trace(argument)));
+            return new NfsReport.Traces(name(argument), traceFiles(List.of(argument)));
         }
         int equals = argument.indexOf('=');
-        List<Path> files = new ArrayList<>();
-        String[] names = argument.substring(equals + 1).split(",", -1);
-        for (String file : names) {
-            if (file.isEmpty()) {
-                throw usageError("'" + argument + "' has an empty name of a file");
-            }
-            files.add(trace(file));
+        List<String> names = List.of(argument.substring(equals + 1).split(",", -1));
+        if (names.contains("")) {
+            throw usageError("'" + argument + "' has an empty name of a file");
         }
-        return checked(() -> new NfsReport.Traces(equals < 0 ? name(names[0]) : argument.substring(0, equals), files));
+        List<Path> files = traceFiles(names);
+        return checked(
+                () -> new NfsReport.Traces(equals < 0 ? name(names.get(0)) : argument.substring(0, equals), files));
     }
 
     private static String name(String file) {
         Path last = Path.of(file).getFileName();
         String name = last == null ? file : last.toString();
-        return name.endsWith(".ds") && name.length() > 3 ? name.substring(0, name.length() - 3) : name;
+        String shorter = name.replaceFirst("(\\.ds|" + NamedCapture.SUFFIXES + ")$", "");
+        return shorter.isEmpty() ? name : shorter;
     }
 }

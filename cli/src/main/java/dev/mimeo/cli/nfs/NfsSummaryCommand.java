@@ -10,22 +10,28 @@ import dev.mimeo.cli.command.Recipes;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.formats.anonymize.NameKeys;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.analyze.TraceScan;
 import dev.mimeo.nfs.analyze.TraceSummary;
 import dev.mimeo.nfs.convert.CaptureSummary;
-import dev.mimeo.nfs.summary.LatencyBounds;
+import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary;
+import dev.mimeo.report.HtmlPage;
+import dev.mimeo.report.PageRecipe;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Summarizes captures of NFS traffic. */
 @Command(
@@ -42,7 +48,9 @@ import picocli.CommandLine.Parameters;
             "Latency is the time from a call to its reply. A call that is sent again counts",
             "from the first time. A compound of NFSv4 counts as the operation that stands for",
             "it. Files are named by their paths where the capture shows them, otherwise by",
-            "their handles (FH:)."
+            "their handles (FH:).",
+            "",
+            "--by and --interval print one table of loads, --slower-than a list of calls."
         },
         footer = {
             "",
@@ -50,11 +58,12 @@ import picocli.CommandLine.Parameters;
             "  mimeo nfs summary monday.pcap.gz",
             "  tcpdump -i eth0 -w - port 2049 | mimeo nfs summary -",
             "  mimeo nfs summary trace.*.pcap --top 30 --html summary.html",
+            "  mimeo nfs summary monday.pcap --by client,operation --quantiles 50,95,99.9",
+            "  mimeo nfs summary monday.pcap --interval 10s --by client --html load.html",
+            "  mimeo nfs summary monday.pcap --slower-than 50ms --csv slow.csv",
             "  mimeo nfs summary monday.pcap --json | jq '.operations[] | {name, calls}'"
         })
 final class NfsSummaryCommand extends MimeoSubcommand {
-
-    private static final int MOST_TOP = 1000;
 
     @Parameters(
             paramLabel = "INPUT...",
@@ -63,19 +72,8 @@ final class NfsSummaryCommand extends MimeoSubcommand {
             description = "Captures or traces, in chronological order; - is a capture from standard input.")
     private List<String> inputs = new ArrayList<>();
 
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            description = "Number of clients, servers, users and files to list (default: 10).")
-    private int top = 10;
-
-    @Option(
-            names = "--latency",
-            paramLabel = "BYTES",
-            description =
-                    "Measure latency between the first bytes of call and reply (default), or between the last, as "
-                            + "tshark does.")
-    private LatencyBounds latency = LatencyBounds.FIRST;
+    @Mixin
+    private SummarySettings contents = new SummarySettings();
 
     @Option(names = "--csv", paramLabel = "FILE", description = "Write all as one CSV table; - is standard output.")
     private @Nullable String csv;
@@ -86,6 +84,21 @@ final class NfsSummaryCommand extends MimeoSubcommand {
     @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to be incomplete.")
     private boolean strict;
 
+    @Option(
+            names = {"--anonymize", "--anonymise"},
+            paramLabel = "MODE",
+            description = {
+                "Anonymization of names in captures: encrypt (AES-SIV), classic (as in the published traces), hmac (a keyed hash),"
+                        + " ints (numbers) or none (the default)."
+            })
+    private NameMode names = NameMode.NONE;
+
+    @Mixin
+    private NewKeySettings keys = new NewKeySettings();
+
+    @Mixin
+    private IdentitySettings identities = new IdentitySettings();
+
     @Mixin
     private ParserSettings parser = new ParserSettings();
 
@@ -95,29 +108,98 @@ final class NfsSummaryCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        if (top < 1 || top > MOST_TOP) {
-            throw usageError("--top is 1 to " + MOST_TOP + ", got " + top);
-        }
+        SummaryOptions options = contents.options(this);
         boolean printed = !"-".equals(csv) && !"-".equals(html);
         if ((json && !printed) || ("-".equals(csv) && "-".equals(html))) {
             throw usageError("standard output takes one of --json, --csv - and --html -");
         }
-        TrafficReport report = read();
+        return contents.groups() ? groups(options, printed) : whole(options, printed);
+    }
+
+    private int whole(SummaryOptions options, boolean printed) throws IOException {
+        TrafficReport report = read(options);
+        SlowReport slow = contents.slowCalls()
+                ? new SlowReport(report.name(), report.traffic().slow())
+                : null;
         if (csv != null) {
-            write(csv, report.csv());
+            write(csv, slow == null ? TrafficCsv.of(report) : slow.csv());
         }
         if (html != null) {
-            StringBuilder page = new StringBuilder();
-            report.page(Recipes.of(List.of(commandLine()), Map.of())).write(page);
-            write(html, page.toString());
+            page(html, slow == null ? report.page(recipe()) : slow.page(recipe()));
         }
-        if (printed) {
-            print(json ? Json.render(report.json()) : report.text());
+        if (printed && json) {
+            print(Json.render(slow == null ? report.json() : slow.json()));
+        } else if (printed) {
+            print(slow == null ? report.text() : slow.text());
         }
+        if (slow != null && slow.slow().total() > slow.slow().calls().size()) {
+            warn(report.name() + ": " + TrafficText.count(slow.slow().total()) + " calls were slow, of which the "
+                    + TrafficText.count(slow.slow().calls().size()) + " slowest are listed");
+        }
+        return losses(report);
+    }
+
+    private int losses(TrafficReport report) throws IOException {
         return strict ? LossReport.report(this, report.name(), report.losses(), true) : 0;
     }
 
-    private TrafficReport read() throws IOException {
+    /** Writes loads of groups as they come. */
+    private int groups(SummaryOptions options, boolean printed) throws IOException {
+        GroupLines lines = contents.lines();
+        GroupPage kept = new GroupPage(lines);
+        boolean keeps = json || html != null;
+        long[] overflow = new long[1];
+        try (Output table = csv == null ? null : outputs.open(csv, false, force)) {
+            if (table != null) {
+                TextResults.write(table.channel(), lines.csvHead());
+            }
+            if (printed && !json) {
+                print(lines.textHead());
+            }
+            TrafficReport report = read(options.withGrouping(new SummaryOptions.LoadGrouping(
+                    Set.copyOf(lines.keys()), lines.intervalNanos(), interval -> {
+                        overflow[0] += interval.overflow();
+                        if (table != null) {
+                            TextResults.write(table.channel(), lines.csv(interval));
+                        }
+                        if (printed && !json) {
+                            print(lines.text(interval));
+                        }
+                        if (keeps) {
+                            kept.add(interval);
+                        }
+                    })));
+            if (table != null) {
+                table.commit();
+            }
+            if (html != null) {
+                page(html, kept.page(report.name(), recipe()));
+            }
+            if (printed && json) {
+                ObjectNode document = Json.object().put("name", report.name());
+                ArrayNode intervals = document.putArray("intervals");
+                kept.intervals().forEach(interval -> lines.json(interval, intervals.addObject()));
+                print(Json.render(document));
+            }
+            if (overflow[0] > 0) {
+                warn(report.name() + ": " + TrafficText.count(overflow[0])
+                        + " calls are in no row, as there are too many groups: take fewer keys");
+            }
+            return losses(report);
+        }
+    }
+
+    private PageRecipe recipe() throws IOException {
+        return Recipes.of(List.of(commandLine()), Map.of());
+    }
+
+    private void page(String file, HtmlPage page) throws IOException {
+        StringBuilder text = new StringBuilder();
+        page.write(text);
+        write(file, text.toString());
+    }
+
+    private TrafficReport read(SummaryOptions options) throws IOException {
         long traces = 0;
         for (String input : inputs) {
             traces += isTrace(input) ? 1 : 0;
@@ -125,19 +207,22 @@ final class NfsSummaryCommand extends MimeoSubcommand {
         if (traces > 0 && traces < inputs.size()) {
             throw usageError("captures and traces cannot be summarized together: convert the captures first");
         }
-        return traces > 0 ? ofTraces() : ofCaptures();
+        return traces > 0 ? ofTraces(options) : ofCaptures(options);
     }
 
     private static boolean isTrace(String input) throws IOException {
         return !input.equals(NamedCapture.STANDARD_INPUT) && FileStart.isDataSeries(Outputs.path(input));
     }
 
-    private TrafficReport ofTraces() throws IOException {
+    private TrafficReport ofTraces(SummaryOptions contained) throws IOException {
+        if (names != NameMode.NONE || identities.needKeys()) {
+            throw usageError("a trace is anonymized when it is converted: give the options to 'mimeo nfs convert'");
+        }
         List<Path> files = traces(inputs);
         TraceScan.Options options = new TraceScan.Options(Long.MIN_VALUE, Long.MAX_VALUE, Checksums.PACKED, threads());
         long[] done = new long[1];
         try (Progress progress = byteProgress("summary")) {
-            TraceSummary summary = TraceSummary.of(files, options, latency, top, bytes -> {
+            TraceSummary summary = TraceSummary.of(files, options, contained, bytes -> {
                 done[0] += bytes;
                 progress.update(done[0], 0);
             });
@@ -151,8 +236,13 @@ final class NfsSummaryCommand extends MimeoSubcommand {
         }
     }
 
-    private TrafficReport ofCaptures() throws IOException {
-        CaptureSummary summary = new CaptureSummary(checked(parser::options), latency);
+    private TrafficReport ofCaptures(SummaryOptions contained) throws IOException {
+        NameKeys known = names.isKeyed() || identities.needKeys() ? keys.keys(this) : null;
+        CaptureSummary summary = new CaptureSummary(
+                checked(parser::options),
+                contained,
+                names.anonymizer(known, null, NameMode.MEMORY),
+                identities.anonymizer(known));
         List<NamedCapture> captures;
         try (Progress progress = byteProgress("summary")) {
             captures = NamedCapture.of(inputs, terminal, progress);
@@ -164,7 +254,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
             }
         }
         // Calls without a reply are known at the end.
-        TrafficSummary traffic = summary.finish(top);
+        TrafficSummary traffic = summary.finish();
         return new TrafficReport(
                 name(captures.get(0).name(), "capture"),
                 summary.firstPacketNanos(),

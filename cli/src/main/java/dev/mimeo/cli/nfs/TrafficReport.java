@@ -1,35 +1,36 @@
 package dev.mimeo.cli.nfs;
 
+import static dev.mimeo.cli.nfs.TrafficText.bytes;
+import static dev.mimeo.cli.nfs.TrafficText.count;
+import static dev.mimeo.cli.nfs.TrafficText.millis;
+import static dev.mimeo.cli.nfs.TrafficText.right;
+import static dev.mimeo.cli.nfs.TrafficText.shortened;
+
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
-import dev.mimeo.internal.text.CsvLines;
+import dev.mimeo.cli.nfs.TrafficText.Column;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import dev.mimeo.nfs.summary.TrafficSummary.ErrorLine;
-import dev.mimeo.nfs.summary.TrafficSummary.Latency;
 import dev.mimeo.nfs.summary.TrafficSummary.Line;
 import dev.mimeo.nfs.summary.TrafficSummary.Load;
+import dev.mimeo.nfs.summary.TrafficSummary.ProcedureLine;
 import dev.mimeo.nfs.summary.TrafficSummary.Top;
 import dev.mimeo.report.HtmlPage;
 import dev.mimeo.report.PageRecipe;
 import dev.mimeo.report.PageTable;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.regex.Pattern;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A summary of captures as text, JSON, CSV and a page.
+ * A summary of captures as text, JSON and a page.
  *
  * @param name what was read
  * @param firstNanos time of the first packet or message, in nanoseconds since 1970
@@ -39,61 +40,54 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record TrafficReport(String name, long firstNanos, long lastNanos, Counters counters, TrafficSummary traffic) {
 
-    private static final long NANOS = 1_000_000_000L;
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final String NONE = "-";
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
-
-    /** Bytes of a path that a line of 100 columns has room for. */
-    private static final int PATH_WIDTH = 70;
-
-    /** A handle, and the zeros that fill it up. */
-    private static final Pattern HANDLE = Pattern.compile("^(FH:(?:[0-9a-f]{2})+?)(?:00)+(?![0-9a-f])");
-
-    /** A column of a table: its head, its width as text with the space before it, and its values. */
-    private record Column(String head, int width, Function<Load, String> value) {}
-
-    private static final Column CALLS = new Column("calls", 10, load -> count(load.calls()));
-    private static final Column ERRORS = new Column("errors", 8, load -> count(load.errors()));
+    private static final Column CALLS = new Column("calls", 9, load -> count(load.calls()));
+    private static final Column ERRORS = new Column("errors", 7, load -> count(load.errors()));
     private static final Column UNANSWERED = new Column("no reply", 9, load -> count(load.unanswered()));
-    private static final Column P50 =
-            new Column("p50 ms", 8, load -> millis(load.latency().p50()));
-    private static final Column P90 =
-            new Column("p90 ms", 8, load -> millis(load.latency().p90()));
-    private static final Column P99 =
-            new Column("p99 ms", 8, load -> millis(load.latency().p99()));
     private static final Column MAX =
-            new Column("max ms", 9, load -> millis(load.latency().max()));
+            new Column("max ms", 8, load -> millis(load.latency().max()));
     private static final Column READ = new Column("read", 10, load -> bytes(load.readBytes()));
     private static final Column WRITTEN = new Column("written", 10, load -> bytes(load.writtenBytes()));
 
-    private static final List<Column> OF_OPERATIONS =
-            List.of(CALLS, ERRORS, UNANSWERED, P50, P90, P99, MAX, READ, WRITTEN);
-    private static final List<Column> OF_PARTIES = List.of(CALLS, ERRORS, UNANSWERED, P50, P99, READ, WRITTEN);
     private static final List<Column> OF_FILES =
             List.of(new Column("transfers", 10, load -> count(load.calls())), READ, WRITTEN);
 
     /** A table of loads. */
-    private record Table(String kind, String title, List<Column> columns, List<Line> lines) {}
+    record Table(String kind, String title, List<Column> columns, List<Line> lines) {}
 
-    private List<Table> tables() {
+    /** Returns the tables of loads that have a line. */
+    List<Table> tables() {
+        List<Column> quantiles = TrafficText.quantiles(traffic.quantiles());
+        List<Column> ofOperations = new ArrayList<>(List.of(CALLS, ERRORS, UNANSWERED));
+        ofOperations.addAll(quantiles);
+        double sum = traffic.all().latency().sum();
+        ofOperations.addAll(List.of(
+                MAX,
+                new Column("time", 6, load -> TrafficText.percent(load.latency().sum(), sum)),
+                READ,
+                WRITTEN));
+        // Parties have the first and the last quantile.
+        List<Column> ofParties = new ArrayList<>(List.of(CALLS, ERRORS, UNANSWERED, quantiles.get(0)));
+        if (quantiles.size() > 1) {
+            ofParties.add(quantiles.get(quantiles.size() - 1));
+        }
+        ofParties.addAll(List.of(READ, WRITTEN));
         List<Table> tables = new ArrayList<>();
-        tables.add(new Table("operation", "operation", OF_OPERATIONS, traffic.operations()));
+        tables.add(new Table("operation", "operation", ofOperations, traffic.operations()));
         tables.add(new Table(
                 "client",
                 title("client", traffic.clients()),
-                OF_PARTIES,
+                ofParties,
                 traffic.clients().lines()));
         tables.add(new Table(
                 "server",
                 title("server", traffic.servers()),
-                OF_PARTIES,
+                ofParties,
                 traffic.servers().lines()));
         tables.add(new Table(
                 "user",
                 title("user", traffic.users()),
-                OF_PARTIES,
+                ofParties,
                 traffic.users().lines()));
         tables.add(new Table(
                 "file",
@@ -117,7 +111,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         if (hasPeriod()) {
             facts.put(
                     "Period",
-                    TIME.format(instant(firstNanos)) + " to " + TIME.format(instant(lastNanos)) + " UTC, "
+                    TrafficText.time(firstNanos) + " to " + TrafficText.time(lastNanos) + " UTC, "
                             + seconds(lastNanos - firstNanos));
         }
         boolean counted = counters.get(Counter.PACKET) > 0 || traffic.all().calls() == 0;
@@ -138,6 +132,20 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                 count(all.latency().replies()) + " to these calls, "
                         + count(counters.get(Counter.DUPLICATE_REPLY)) + " sent again, "
                         + count(counters.get(Counter.UNMATCHED_REPLY)) + " to calls that were not captured");
+        if (traffic.encryptedCalls() > 0) {
+            facts.put(
+                    "Privacy",
+                    count(traffic.encryptedCalls())
+                            + " calls encrypted by RPCSEC_GSS: their files and status are not known");
+        }
+        if (counters.get(Counter.RDMA_PACKET) > 0) {
+            facts.put(
+                    "RDMA",
+                    count(counters.get(Counter.RDMA_PACKET)) + " packets, "
+                            + count(counters.get(Counter.RDMA_RPC_MESSAGE))
+                            + " messages of RPC over RDMA, which are not decoded");
+        }
+        new CompoundReport(traffic.compounds()).addFacts(facts);
         List<String> losses = LossReport.parts(losses());
         facts.put(
                 "Losses",
@@ -180,17 +188,36 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         facts().forEach((what, value) -> text.append(String.format(Locale.ROOT, "%-9s %s%n", what, value)));
         for (Table table : tables()) {
             text.append('\n');
-            table.columns.forEach(column -> text.append(right(column.head, column.width)));
+            table.columns.forEach(column -> text.append(right(column.head(), column.width())));
             text.append("  ").append(table.title).append('\n');
             for (Line line : table.lines) {
-                table.columns.forEach(column -> text.append(right(column.value.apply(line.load()), column.width)));
+                table.columns.forEach(column -> text.append(right(column.value().apply(line.load()), column.width())));
                 text.append("  ").append(shortened(line.name())).append('\n');
             }
         }
+        List<CompoundReport.Row> results = new CompoundReport(traffic.compounds()).rows();
+        if (!results.isEmpty()) {
+            text.append('\n').append(right("ok", CALLS.width())).append(right("errors", ERRORS.width()));
+            text.append("  operation in compounds\n");
+            for (CompoundReport.Row row : results) {
+                text.append(right(count(row.successes()), CALLS.width()));
+                text.append(right(count(row.failures()), ERRORS.width()));
+                text.append("  ").append(row.operation()).append('\n');
+            }
+        }
+        if (!traffic.others().isEmpty()) {
+            text.append('\n').append(right("calls", CALLS.width())).append(right("replies", 9));
+            text.append("  procedure of another program\n");
+            for (ProcedureLine line : traffic.others()) {
+                text.append(right(count(line.calls()), CALLS.width()));
+                text.append(right(count(line.replies()), 9));
+                text.append("  ").append(line.name()).append('\n');
+            }
+        }
         if (!traffic.errors().isEmpty()) {
-            text.append('\n').append(right("replies", CALLS.width)).append("  error\n");
+            text.append('\n').append(right("replies", CALLS.width())).append("  error\n");
             for (ErrorLine error : traffic.errors()) {
-                text.append(right(count(error.count()), CALLS.width));
+                text.append(right(count(error.count()), CALLS.width()));
                 text.append("  ")
                         .append(error.operation())
                         .append(' ')
@@ -201,76 +228,16 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         return text.toString();
     }
 
-    /** Returns a name that a line has room for: a handle without the zeros at its end, and the end of a path, which says most. */
-    private static String shortened(String name) {
-        String text = HANDLE.matcher(name).replaceFirst("$1");
-        return text.length() <= PATH_WIDTH ? text : "..." + text.substring(text.length() - PATH_WIDTH + 3);
-    }
-
-    private static String right(String value, int width) {
-        return " ".repeat(Math.max(1, width - value.length())) + value;
-    }
-
-    /** Returns one table with a row for each operation, error, client, server, user and file. */
-    String csv() {
-        StringBuilder text = new StringBuilder(
-                "kind,name,status,calls,errors,retransmissions,unanswered,replies,p50_ms,p90_ms,p99_ms,max_ms,read_bytes,"
-                        + "written_bytes\n");
-        text.append(csv("all", name, traffic.all()));
-        for (Table table : tables()) {
-            for (Line line : table.lines) {
-                text.append(csv(table.kind, line.name(), line.load()));
-            }
-        }
-        for (ErrorLine error : traffic.errors()) {
-            text.append(CsvLines.line(List.of(
-                    "error",
-                    error.operation(),
-                    error.status(),
-                    "",
-                    Long.toString(error.count()),
-                    "",
-                    "",
-                    "",
-                    "",
-                    "",
-                    "",
-                    "",
-                    "",
-                    "")));
-        }
-        return text.toString();
-    }
-
-    private static String csv(String kind, String name, Load load) {
-        Latency latency = load.latency();
-        return CsvLines.line(List.of(
-                kind,
-                name,
-                "",
-                Long.toString(load.calls()),
-                Long.toString(load.errors()),
-                Long.toString(load.retransmissions()),
-                Long.toString(load.unanswered()),
-                Long.toString(latency.replies()),
-                plainMillis(latency.p50()),
-                plainMillis(latency.p90()),
-                plainMillis(latency.p99()),
-                plainMillis(latency.max()),
-                Long.toString(load.readBytes()),
-                Long.toString(load.writtenBytes())));
-    }
-
     /** Returns the document of {@code --json}. */
     ObjectNode json() {
         ObjectNode document = Json.object().put("name", name);
         boolean any = hasPeriod();
-        document.put("firstPacketAt", any ? instant(firstNanos).toString() : null);
-        document.put("lastPacketAt", any ? instant(lastNanos).toString() : null);
+        document.put("firstPacketAt", any ? TrafficText.instant(firstNanos).toString() : null);
+        document.put("lastPacketAt", any ? TrafficText.instant(lastNanos).toString() : null);
         document.put("complete", losses().isNone());
         ObjectNode counts = document.putObject("counters");
         counters.byName().forEach(counts::put);
-        put(document.putObject("all"), traffic.all());
+        put(document.putObject("all"), traffic.all(), traffic.quantiles());
         put(document.putArray("operations"), traffic.operations());
         ArrayNode errors = document.putArray("errors");
         for (ErrorLine error : traffic.errors()) {
@@ -279,6 +246,15 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                     .put("status", error.status())
                     .put("replies", error.count());
         }
+        document.put("encryptedCalls", traffic.encryptedCalls());
+        document.set("version4", new CompoundReport(traffic.compounds()).json());
+        ArrayNode others = document.putArray("otherPrograms");
+        for (ProcedureLine line : traffic.others()) {
+            others.addObject()
+                    .put("name", line.name())
+                    .put("calls", line.calls())
+                    .put("replies", line.replies());
+        }
         put(document, "clients", traffic.clients());
         put(document, "servers", traffic.servers());
         put(document, "users", traffic.users());
@@ -286,19 +262,20 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         return document;
     }
 
-    private static void put(ObjectNode document, String name, Top top) {
+    private void put(ObjectNode document, String name, Top top) {
         ObjectNode node =
                 document.putObject(name).put("distinct", top.distinct()).put("exact", top.exact());
         put(node.putArray("busiest"), top.lines());
     }
 
-    private static void put(ArrayNode array, List<Line> lines) {
+    private void put(ArrayNode array, List<Line> lines) {
         for (Line line : lines) {
-            put(array.addObject().put("name", line.name()), line.load());
+            put(array.addObject().put("name", line.name()), line.load(), traffic.quantiles());
         }
     }
 
-    private static void put(ObjectNode node, Load load) {
+    /** Puts a load with its quantiles. */
+    static void put(ObjectNode node, Load load, List<Double> quantiles) {
         node.put("calls", load.calls());
         node.put("errors", load.errors());
         node.put("retransmissions", load.retransmissions());
@@ -307,28 +284,33 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         node.put("writtenBytes", load.writtenBytes());
         ObjectNode latency = node.putObject("latencyMillis");
         latency.put("replies", load.latency().replies());
-        Json.put(latency, "p50", load.latency().p50());
-        Json.put(latency, "p90", load.latency().p90());
-        Json.put(latency, "p99", load.latency().p99());
+        Json.put(latency, "sum", load.latency().sum());
+        for (int i = 0; i < quantiles.size(); i++) {
+            Json.put(
+                    latency,
+                    TrafficText.quantile(quantiles.get(i)),
+                    load.latency().quantiles().get(i));
+        }
         Json.put(latency, "max", load.latency().max());
     }
 
     /** Returns the page. */
     HtmlPage page(PageRecipe recipe) {
         Load all = traffic.all();
-        String head = count(all.calls()) + " calls, median latency "
-                + millis(all.latency().p50()) + " ms";
+        String head = count(all.calls()) + " calls, "
+                + TrafficText.quantile(traffic.quantiles().get(0)) + " of latency "
+                + millis(all.latency().quantiles().get(0)) + " ms";
         List<String> lines = facts().entrySet().stream()
                 .map(fact -> fact.getKey() + ": " + fact.getValue())
                 .toList();
         HtmlPage page = HtmlPage.of("NFS traffic of " + name).summary(HtmlPage.Status.NEUTRAL, head, lines);
         for (Table table : tables()) {
             List<String> columns = new ArrayList<>(List.of(table.kind));
-            table.columns.forEach(column -> columns.add(column.head));
+            table.columns.forEach(column -> columns.add(column.head()));
             List<List<String>> rows = new ArrayList<>();
             for (Line line : table.lines) {
                 List<String> row = new ArrayList<>(List.of(line.name()));
-                table.columns.forEach(column -> row.add(column.value.apply(line.load())));
+                table.columns.forEach(column -> row.add(column.value().apply(line.load())));
                 rows.add(row);
             }
             page.table(PageTable.of("Load by " + table.title + ".", columns, rows));
@@ -341,41 +323,34 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                             .map(error -> List.of(error.operation(), error.status(), count(error.count())))
                             .toList()));
         }
+        List<CompoundReport.Row> results = new CompoundReport(traffic.compounds()).rows();
+        if (!results.isEmpty()) {
+            page.table(PageTable.of(
+                    "Operations in compounds of NFSv4.",
+                    List.of("operation", "ok", "errors"),
+                    results.stream()
+                            .map(row -> List.of(row.operation(), count(row.successes()), count(row.failures())))
+                            .toList()));
+        }
+        if (!traffic.others().isEmpty()) {
+            page.table(PageTable.of(
+                    "Procedures of other programs.",
+                    List.of("procedure", "calls", "replies"),
+                    traffic.others().stream()
+                            .map(line -> List.of(line.name(), count(line.calls()), count(line.replies())))
+                            .toList()));
+        }
         return page.recipe(recipe);
-    }
-
-    private static Instant instant(long nanos) {
-        return Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS));
     }
 
     private static String seconds(long nanos) {
         Duration duration = Duration.ofNanos(nanos);
-        double rest = nanos % (60 * NANOS) / NANOS_PER_SECOND;
+        double rest = nanos % (60 * TrafficText.NANOS) / NANOS_PER_SECOND;
         String text = String.format(Locale.ROOT, "%.3f s", rest);
         if (duration.toMinutes() == 0) {
             return text;
         }
         String minutes = duration.toMinutesPart() + " min " + text;
         return duration.toHours() == 0 ? minutes : duration.toHours() + " h " + minutes;
-    }
-
-    private static String count(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
-    }
-
-    private static String bytes(long bytes) {
-        return bytes == 0 ? NONE : ByteSize.format(bytes);
-    }
-
-    /** Returns a latency with as many digits as a column has room for. */
-    private static String millis(double value) {
-        if (Double.isNaN(value)) {
-            return NONE;
-        }
-        return String.format(Locale.ROOT, value < 1000 ? "%.3f" : value < 100_000 ? "%.1f" : "%.0f", value);
-    }
-
-    private static String plainMillis(double value) {
-        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%.6f", value);
     }
 }

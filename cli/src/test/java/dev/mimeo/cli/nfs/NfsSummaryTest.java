@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +108,102 @@ final class NfsSummaryTest {
         TestRun both = TestRun.of("nfs", "summary", trace.toString(), CAPTURE.toString());
         assertThat(both.code()).isEqualTo(2);
         assertThat(both.err()).contains("captures and traces cannot be summarized together");
+    }
+
+    /** The keys encrypt the names of a summary as they do those of a trace. */
+    @Test
+    void namesAreEncryptedAsInTraces() throws IOException {
+        Path keys = Files.writeString(
+                folder.resolve("keys"),
+                "NAME_KEY_1=00112233445566778899aabbccddeeff\n"
+                        + "NAME_KEY_2=0123456789abcdeffedcba98765432100f1e2d3c4b5a6978\n");
+        Path trace = folder.resolve("trace.ds");
+        String[] options = {
+            "--anonymize",
+            "encrypt",
+            "--keys",
+            keys.toString(),
+            "--anon-addresses",
+            "prefix",
+            "--anon-handles",
+            "--anon-ids"
+        };
+        String[] convert = {"nfs", "convert", CAPTURE.toString(), "-o", trace.toString()};
+        TestRun converted = TestRun.of(
+                Stream.concat(Arrays.stream(convert), Arrays.stream(options)).toArray(String[]::new));
+        assertThat(converted.code()).as(converted.err()).isZero();
+        TestRun encrypted = run(options);
+        assertThat(encrypted.code()).as(encrypted.err()).isZero();
+        assertThat(encrypted.out()).doesNotContain("report-3.txt", "10.0.0.1");
+        String[] expected = TestRun.of("nfs", "summary", trace.toString()).out().split("\n", 2);
+        assertThat(encrypted.out().split("\n", 2)[1]).isEqualTo(expected[1]);
+        TestRun twice = TestRun.of("nfs", "summary", trace.toString(), "--anonymize", "encrypt");
+        assertThat(twice.code()).isEqualTo(2);
+        assertThat(twice.err()).contains("a trace is anonymized when it is converted");
+        assertThat(run("--anonymize", "encrypt").code()).isEqualTo(2);
+    }
+
+    @Test
+    void groupsAreOneTable() throws IOException {
+        TestRun run = run("--by", "client,operation", "--quantiles", "50,99.9");
+        assertThat(run.code()).as(run.err()).isZero();
+        List<String> lines = run.out().lines().toList();
+        assertThat(lines).hasSize(5);
+        assertThat(lines.get(0)).contains("p50 ms", "p99.9 ms").endsWith("  client          operation");
+        assertThat(lines.get(1)).startsWith("        60       0").endsWith("  10.0.0.1        v3 getattr");
+        List<String> csv = run("--by", "operation", "--csv", "-").out().lines().toList();
+        assertThat(csv.get(0))
+                .isEqualTo("operation,seconds,calls,errors,retransmissions,unanswered,read_bytes,written_bytes,replies,"
+                        + "latency_sum_ms,p50_ms,p90_ms,p99_ms,max_ms");
+        assertThat(csv).hasSize(5);
+        assertThat(csv.get(2)).startsWith("v3 read,11.2").contains(",48,0,0,0,49152,0,48,");
+        for (String[] wrong : new String[][] {
+            {"--by", "operation,operation"},
+            {"--by", "operation", "--slower-than", "1ms"},
+            {"--quantiles", "101"},
+            {"--interval", "10"}
+        }) {
+            assertThat(run(wrong).code()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void intervalsAreASeries() throws IOException {
+        Path html = folder.resolve("load.html");
+        Path csv = folder.resolve("load.csv");
+        TestRun run =
+                run("--interval", "5s", "--by", "client", "--html", html.toString(), "--csv", csv.toString(), "--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonNode intervals = new ObjectMapper().readTree(run.out()).get("intervals");
+        List<String> lines = Files.readAllLines(csv);
+        assertThat(lines.get(0)).startsWith("time,client,seconds,calls,errors,retransmissions,read_bytes");
+        assertThat(lines.get(1)).startsWith("2023-11-14T22:13:20Z,10.0.0.1,5,");
+        assertThat(intervals.size()).isEqualTo(lines.size() - 1).isEqualTo(3);
+        long calls = 0;
+        for (JsonNode interval : intervals) {
+            assertThat(interval.get("seconds").asLong()).isEqualTo(5);
+            calls += interval.get("groups").get(0).get("calls").asLong();
+        }
+        assertThat(calls).isEqualTo(132);
+        assertThat(Files.readString(html)).contains("Calls per second.", "Latency, p99.", "22:13:20", "</html>");
+        TestRun text = run("--interval", "500ms");
+        assertThat(text.out().lines()).allMatch(line -> line.length() <= 100);
+        assertThat(text.out()).contains("2023-11-14 22:13:21.000").contains("calls/s");
+    }
+
+    @Test
+    void slowCallsAreListed() throws IOException {
+        List<String> lines = run("--slower-than", "950us").out().lines().toList();
+        assertThat(lines.get(0)).startsWith("time (UTC)").endsWith("  file");
+        List<String> csv =
+                run("--slower-than", "950us", "--csv", "-").out().lines().toList();
+        assertThat(csv).hasSameSizeAs(lines).hasSizeGreaterThan(2);
+        assertThat(csv.get(0)).isEqualTo("time,latency_ms,operation,client,server,user,status,offset,bytes,file");
+        JsonNode document = new ObjectMapper()
+                .readTree(run("--slower-than", "950us", "--json").out());
+        assertThat(document.get("slowCalls").asLong()).isEqualTo(csv.size() - 1);
+        assertThat(document.get("calls").get(0).get("latencyMillis").asDouble()).isGreaterThanOrEqualTo(0.95);
+        assertThat(run("--slower-than", "1h").out().lines()).hasSize(1);
     }
 
     @Test

@@ -24,6 +24,7 @@ final class AttributeRows {
     private @Nullable VariableColumn type;
     private long[] fileSize = {};
     private long[] modifyTime = {};
+    private byte[] role = {};
 
     AttributeRows() {}
 
@@ -40,6 +41,7 @@ final class AttributeRows {
         type = columns.variables(extent, "type");
         fileSize = columns.longs(extent, "file_size");
         modifyTime = columns.longs(extent, "modify_time");
+        role = columns.optionalBytes(extent, "role");
     }
 
     /** Returns the number of rows. */
@@ -85,5 +87,10 @@ final class AttributeRows {
     /** Returns when the file was modified, in nanoseconds since 1970. */
     public long modifyTime(int row) {
         return modifyTime[row];
+    }
+
+    /** Returns the role of the object in the operation; 0, that of its object, in traces without roles. */
+    public int role(int row) {
+        return role.length == 0 ? 0 : role[row];
     }
 }

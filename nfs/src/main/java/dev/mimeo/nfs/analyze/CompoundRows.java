@@ -20,6 +20,12 @@ final class CompoundRows {
     private boolean @Nullable [] sessionNulls;
     private int[] slot = {};
     private int[] sequence = {};
+    private @Nullable VariableColumn operation;
+    private int[] status = {};
+    private boolean @Nullable [] statusNulls;
+    private boolean @Nullable [] slotNulls;
+    private byte[] delegation = {};
+    private boolean @Nullable [] delegationNulls;
 
     CompoundRows() {}
 
@@ -32,6 +38,12 @@ final class CompoundRows {
         sessionNulls = columns.nulls(extent, "session");
         slot = columns.ints(extent, "slot");
         sequence = columns.ints(extent, "sequence");
+        operation = columns.variables(extent, "operation");
+        status = columns.ints(extent, "status");
+        statusNulls = columns.nulls(extent, "status");
+        slotNulls = columns.nulls(extent, "slot");
+        delegation = columns.optionalBytes(extent, "delegation");
+        delegationNulls = columns.nulls(extent, "delegation");
     }
 
     /** Returns the number of rows. */
@@ -57,6 +69,31 @@ final class CompoundRows {
     /** Gives a slice the session. */
     public void session(int row, ByteSlice to) {
         to.set(session, row, sessionNulls);
+    }
+
+    /** Gives a slice the name of the operation. */
+    public void operation(int row, ByteSlice to) {
+        to.set(operation, row, null);
+    }
+
+    /** Tells whether the operation has a status. */
+    public boolean hasStatus(int row) {
+        return statusNulls == null || !statusNulls[row];
+    }
+
+    /** Returns the status. */
+    public int status(int row) {
+        return status[row];
+    }
+
+    /** Returns 1 if the operation grants a delegation for reading, 2 for writing, otherwise 0. */
+    public int delegation(int row) {
+        return delegation.length == 0 || (delegationNulls != null && delegationNulls[row]) ? 0 : delegation[row];
+    }
+
+    /** Tells whether the operation has a slot. */
+    public boolean hasSlot(int row) {
+        return slotNulls == null || !slotNulls[row];
     }
 
     /** Returns the slot of the session. */

@@ -27,6 +27,7 @@ final class RunPrinter {
         Map<String, Quantiles> all = new LinkedHashMap<>();
         all.put("skip", runs.skip);
         all.put("read_count", runs.readCount);
+        all.put("reading_run_read_count", runs.readingRunCount);
         all.put("write_count", runs.writeCount);
         all.put("total_count", runs.totalCount);
         all.put("read_bytes", runs.readBytes);

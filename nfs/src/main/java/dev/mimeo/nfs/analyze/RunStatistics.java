@@ -11,6 +11,10 @@ final class RunStatistics {
 
     final Quantiles skip = quantiles();
     final Quantiles readCount = quantiles();
+
+    /** Reads of the runs that have any. */
+    final Quantiles readingRunCount = quantiles();
+
     final Quantiles writeCount = quantiles();
     final Quantiles totalCount = quantiles();
     final Quantiles readBytes = quantiles();
@@ -125,6 +129,9 @@ final class RunStatistics {
         }
         long bytes = runBytes();
         readCount.add(reads);
+        if (reads > 0) {
+            readingRunCount.add(reads);
+        }
         writeCount.add(writes);
         totalCount.add(count);
         readBytes.add(bytesRead);
@@ -186,6 +193,7 @@ final class RunStatistics {
         return new Quantiles[] {
             skip,
             readCount,
+            readingRunCount,
             writeCount,
             totalCount,
             readBytes,

@@ -5,6 +5,7 @@ import dev.mimeo.nfs.internal.rpc.Hash;
 import dev.mimeo.nfs.internal.summary.TrafficCollector;
 import dev.mimeo.nfs.internal.summary.TrafficMessage;
 import dev.mimeo.nfs.summary.LatencyBounds;
+import java.io.IOException;
 import java.util.Set;
 
 /** Gives the rows of traces to a summary. Calls and replies match by hosts, ports and transaction. */
@@ -30,16 +31,19 @@ final class SummaryAnalysis extends TraceAnalysis {
     /** Flags of messages that were sent again, and of second replies. */
     private static final int REPEATED = 2 | 4;
 
+    /** Flag of messages whose arguments or results cannot be read. */
+    private static final int OPAQUE = 8;
+
     private final TrafficCollector collector;
-    private final LatencyBounds bounds;
+    private final boolean last;
     private final TrafficMessage message = new TrafficMessage();
     private final ByteSlice handle = new ByteSlice();
     private final ByteSlice directory = new ByteSlice();
     private final ByteSlice name = new ByteSlice();
 
-    SummaryAnalysis(TrafficCollector collector, LatencyBounds bounds) {
+    SummaryAnalysis(TrafficCollector collector) {
         this.collector = collector;
-        this.bounds = bounds;
+        this.last = collector.bounds() == LatencyBounds.LAST;
     }
 
     @Override
@@ -51,9 +55,13 @@ final class SummaryAnalysis extends TraceAnalysis {
     Set<String> columns(TraceTable table) {
         return switch (table) {
             case COMMON -> COMMON_COLUMNS;
-            case ATTRIBUTES -> Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "filename");
-            case READ_WRITE -> Set.of("reply_id", "filehandle", "is_read", "bytes");
+            case ATTRIBUTES ->
+                collector.wantsObjects()
+                        ? Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "filename", "role")
+                        : Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "filename");
+            case READ_WRITE -> Set.of("reply_id", "filehandle", "is_read", "offset", "bytes");
             case MOUNTS -> Set.of("server", "pathname", "filehandle");
+            case COMPOUNDS -> Set.of("record_id", "is_request", "operation", "status", "session", "slot", "delegation");
             default -> Set.of();
         };
     }
@@ -65,7 +73,7 @@ final class SummaryAnalysis extends TraceAnalysis {
     }
 
     @Override
-    void common(CommonRows rows, int row) {
+    void common(CommonRows rows, int row) throws IOException {
         boolean call = rows.isRequest(row);
         message.client = call ? rows.source(row) : rows.dest(row);
         message.server = call ? rows.dest(row) : rows.source(row);
@@ -76,8 +84,9 @@ final class SummaryAnalysis extends TraceAnalysis {
                 message.server,
                 call ? rows.destPort(row) : rows.sourcePort(row),
                 rows.transaction(row));
-        message.nanos = bounds == LatencyBounds.LAST ? rows.lastTimeNanos(row) : rows.timeNanos(row);
+        message.nanos = last ? rows.lastTimeNanos(row) : rows.timeNanos(row);
         message.again = (rows.flags(row) & REPEATED) != 0;
+        message.opaque = (rows.flags(row) & OPAQUE) != 0;
         message.version = rows.version(row);
         rows.operationName(row, message.operation);
         message.user = rows.user(row);
@@ -95,20 +104,30 @@ final class SummaryAnalysis extends TraceAnalysis {
         rows.filehandle(row, handle);
         rows.directory(row, directory);
         rows.filename(row, name);
-        collector.paths().entry(handle, directory, name);
+        collector.object(handle, directory, name, rows.role(row));
     }
 
     @Override
     void readWrite(ReadWriteRows rows, int row) {
         rows.filehandle(row, handle);
-        collector.transfer(rows.isRead(row), rows.bytes(row), handle);
+        collector.transfer(rows.isRead(row), rows.offset(row), rows.bytes(row), handle);
     }
 
     @Override
     void mount(MountRows rows, int row) {
         rows.filehandle(row, handle);
         rows.path(row, name);
-        collector.paths().mount(handle, name);
+        collector.mount(handle, name);
+    }
+
+    @Override
+    void compound(CompoundRows rows, int row) {
+        if (!rows.isRequest(row) && rows.hasStatus(row)) {
+            rows.operation(row, name);
+            rows.session(row, handle);
+            int slot = rows.hasSlot(row) ? rows.slot(row) : -1;
+            collector.result(rows.recordId(row), name, rows.status(row), handle, slot, rows.delegation(row));
+        }
     }
 
     @Override
@@ -118,6 +137,6 @@ final class SummaryAnalysis extends TraceAnalysis {
 
     @Override
     long memoryBytes() {
-        return collector.paths().memoryBytes();
+        return collector.memoryBytes();
     }
 }

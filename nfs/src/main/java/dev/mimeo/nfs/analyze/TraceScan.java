@@ -28,6 +28,8 @@ public final class TraceScan {
     private final Options options;
     private TraceJoin join;
 
+    private @Nullable TrafficCollector collector;
+
     /** Of the messages in the time wanted, where it matters. */
     private long firstRecord = Long.MAX_VALUE;
 
@@ -93,6 +95,45 @@ public final class TraceScan {
         return new TraceScan(List.copyOf(files), List.copyOf(requests), analyses, output, options);
     }
 
+    /**
+     * Makes a scan of files for analyses and a summary. Nothing is read yet but the addresses of hosts.
+     *
+     * @param output receives what the analyses print, some of it as the scan goes on
+     * @param contents contents of the summary that {@link #summary} returns
+     * @throws IOException if a file cannot be read
+     */
+    public static TraceScan of(
+            List<Path> files,
+            List<AnalysisRequest> requests,
+            AnalysisOutput output,
+            SummaryOptions contents,
+            Options options)
+            throws IOException {
+        Map<Integer, byte[]> hosts = TraceSummary.hosts(files, options.checksums());
+        TrafficCollector collector = new TrafficCollector(contents, host -> HostNames.of(host, hosts));
+        List<TraceAnalysis> analyses = new ArrayList<>();
+        requests.forEach(request -> analyses.add(Analyses.of(request, output)));
+        analyses.add(new SummaryAnalysis(collector));
+        TraceScan scan =
+                new TraceScan(List.copyOf(files), List.copyOf(requests), List.copyOf(analyses), output, options);
+        scan.collector = collector;
+        return scan;
+    }
+
+    /**
+     * Returns the summary, after {@link #run}. May be called once.
+     *
+     * @throws IllegalStateException if none was asked for
+     * @throws IOException as the taker of intervals throws it
+     */
+    public TrafficSummary summary() throws IOException {
+        TrafficCollector made = collector;
+        if (made == null) {
+            throw new IllegalStateException("no summary was asked for");
+        }
+        return made.finish();
+    }
+
     /** Makes a scan of files for an analysis that prints nothing. */
     static TraceScan of(List<Path> files, TraceAnalysis analysis, Options options) {
         return new TraceScan(List.copyOf(files), List.of(), List.of(analysis), AnalysisOutput.NONE, options);
@@ -101,7 +142,7 @@ public final class TraceScan {
     /** Returns the memory of each analysis as it is now, in the order of the requests. */
     public List<Memory> memory() {
         List<Memory> all = new ArrayList<>();
-        for (int i = 0; i < analyses.size(); i++) {
+        for (int i = 0; i < requests.size(); i++) {
             TraceAnalysis analysis = analyses.get(i);
             all.add(new Memory(requests.get(i), analysis.memoryBytes(), analysis.bounded()));
         }

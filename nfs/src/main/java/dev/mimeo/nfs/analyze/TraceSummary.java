@@ -9,7 +9,7 @@ import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.internal.summary.HostNames;
 import dev.mimeo.nfs.internal.summary.TrafficCollector;
-import dev.mimeo.nfs.summary.LatencyBounds;
+import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,6 +29,7 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
 
     private static final String HOSTS = "Trace::Network::host";
     private static final String COUNTERS = "Summary::NFS::convert-stats";
+    private static final String OTHERS = "Trace::RPC::other";
     private static final int IPV6_BYTES = 16;
 
     /** Takes the values of a row of a table of two columns. */
@@ -40,16 +41,12 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
      * Reads traces.
      *
      * @param files at least one, in the order of their records
-     * @param bounds bytes between which latency is measured
-     * @param most most lines of clients, servers, users and files
      * @param progress is told the uncompressed bytes of each extent
-     * @throws IOException if a file cannot be read, is damaged or holds no part of a trace
+     * @throws IOException if a file cannot be read, is damaged or holds no part of a trace, or as the taker of intervals throws it
      */
     public static TraceSummary of(
-            List<Path> files, TraceScan.Options options, LatencyBounds bounds, int most, LongConsumer progress)
+            List<Path> files, TraceScan.Options options, SummaryOptions contents, LongConsumer progress)
             throws IOException {
-        TrafficCollector collector = new TrafficCollector();
-        TraceScan.of(files, new SummaryAnalysis(collector, bounds), options).run(progress);
         Map<Integer, byte[]> hosts = new HashMap<>();
         Map<String, Long> counts = new HashMap<>();
         for (Path file : files) {
@@ -78,10 +75,17 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
                                 counts.merge(extent.variables(name).utf8(row), extent.longs(count)[row], Long::sum));
             }
         }
+        TrafficCollector collector = new TrafficCollector(contents, host -> HostNames.of(host, hosts));
+        TraceScan.of(files, new SummaryAnalysis(collector), options).run(progress);
+        for (Path file : files) {
+            try (DataSeriesReader reader = DataSeriesReader.open(file, options.checksums())) {
+                others(reader, collector);
+            }
+        }
         Counters counters = new Counters();
         Arrays.stream(Counter.values())
                 .forEach(counter -> counters.add(counter, counts.getOrDefault(counter.statName(), 0L)));
-        return new TraceSummary(collector.finish(most, host -> HostNames.of(host, hosts)), counters);
+        return new TraceSummary(collector.finish(), counters);
     }
 
     private static void read(
@@ -99,6 +103,29 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
                     for (Extent extent = source.next(); extent != null; extent = source.next()) {
                         for (int row = 0; row < extent.rows(); row++) {
                             taker.take(extent, type.indexOf(first), type.indexOf(second), row);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** Counts the messages of other programs, if the trace has them. */
+    private static void others(DataSeriesReader reader, TrafficCollector collector) throws IOException {
+        for (ExtentType type : reader.types()) {
+            if (type.name().equals(OTHERS)
+                    && has(type, "program", FieldType.INT32)
+                    && has(type, "version", FieldType.INT32)
+                    && has(type, "procedure", FieldType.INT32)
+                    && has(type, "is_request", FieldType.BOOL)) {
+                try (ExtentSource source = reader.extents(OTHERS, 1)) {
+                    for (Extent extent = source.next(); extent != null; extent = source.next()) {
+                        int[] programs = extent.ints(type.indexOf("program"));
+                        int[] versions = extent.ints(type.indexOf("version"));
+                        int[] procedures = extent.ints(type.indexOf("procedure"));
+                        boolean[] calls = extent.booleans(type.indexOf("is_request"));
+                        for (int row = 0; row < extent.rows(); row++) {
+                            collector.other(programs[row], versions[row], procedures[row], calls[row]);
                         }
                     }
                 }

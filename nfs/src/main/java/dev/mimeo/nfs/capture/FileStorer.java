@@ -101,7 +101,7 @@ final class FileStorer {
     private boolean copy(BufferQueue.Work work, OutputStream out, boolean last) throws IOException {
         PacketBuffer buffer = work.buffer();
         for (int at = 0; at < buffer.end; at += PIECE) {
-            if (!last && queue.isPressed(work.waiting())) {
+            if (!last && queue.isPressed(work)) {
                 return false;
             }
             out.write(buffer.data, at, Math.min(PIECE, buffer.end - at));

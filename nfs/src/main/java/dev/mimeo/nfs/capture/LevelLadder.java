@@ -16,6 +16,11 @@ final class LevelLadder {
         this.rungs = rungs;
     }
 
+    /** Returns the rung to begin with, in the middle: nothing is known of the traffic yet. */
+    int first() {
+        return (rungs - 1) / 2;
+    }
+
     int last() {
         return rungs - 1;
     }

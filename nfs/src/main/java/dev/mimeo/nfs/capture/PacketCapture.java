@@ -174,7 +174,7 @@ public final class PacketCapture {
         this.log = log;
         int fileBytes = (int) settings.fileBytes();
         LevelLadder ladder = new LevelLadder(settings.levels().size());
-        queue = new BufferQueue(settings.buffers(), fileBytes, settings.workers(), ladder);
+        queue = new BufferQueue(settings.buffers(), fileBytes, settings.workers(), ladder, System::nanoTime);
         intake = new PacketIntake(in, queue, fileBytes, burst -> {
             burstCount.incrementAndGet();
             bursts.add(burst);

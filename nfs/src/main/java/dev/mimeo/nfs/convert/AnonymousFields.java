@@ -3,6 +3,7 @@ package dev.mimeo.nfs.convert;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import dev.mimeo.formats.anonymize.NameAnonymizer;
+import dev.mimeo.nfs.internal.handle.ByteSlice;
 import org.jspecify.annotations.Nullable;
 
 /** Sets fields to names, hosts, handles and users, or to what stands for them. Not thread-safe. */
@@ -11,9 +12,10 @@ final class AnonymousFields {
     private final @Nullable NameAnonymizer names;
     private final @Nullable IdentityAnonymizer identities;
 
-    AnonymousFields(NfsConverter.Options options) {
-        names = options.names();
-        identities = options.identities();
+    /** @param names transformation of names, null for none */
+    AnonymousFields(@Nullable NameAnonymizer names, @Nullable IdentityAnonymizer identities) {
+        this.names = names;
+        this.identities = identities;
     }
 
     void name(ExtentBuilder to, int field, OpaqueSlice name) {
@@ -64,6 +66,26 @@ final class AnonymousFields {
             to.setBytes(field, value.data, value.start, value.length);
         } else {
             to.setNull(field);
+        }
+    }
+
+    int user(int user) {
+        return identities == null ? user : identities.user(user);
+    }
+
+    /** Makes a slice the name that is written; nothing if there is none. */
+    void name(OpaqueSlice name, ByteSlice to) {
+        to.set(name.data, name.start, Math.max(0, name.length));
+        if (names != null && name.isPresent()) {
+            to.set(names.anonymize(to.copy()));
+        }
+    }
+
+    /** Makes a slice the handle that is written; nothing if there is none. */
+    void handle(OpaqueSlice handle, ByteSlice to) {
+        to.set(handle.data, handle.start, Math.max(0, handle.length));
+        if (identities != null && handle.isPresent()) {
+            to.set(identities.handle(handle.data, handle.start, handle.length));
         }
     }
 

@@ -1,13 +1,17 @@
 package dev.mimeo.nfs.convert;
 
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
+import dev.mimeo.formats.anonymize.NameAnonymizer;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.pcap.Packet;
 import dev.mimeo.nfs.internal.summary.HostNames;
 import dev.mimeo.nfs.internal.summary.TrafficCollector;
-import dev.mimeo.nfs.summary.LatencyBounds;
+import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,19 +20,47 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CaptureSummary {
 
-    private final TrafficCollector collector = new TrafficCollector();
+    private final AnonymousFields fields;
+    private final TrafficCollector collector;
     private final Conversion conversion;
     private final Packet packet = new Packet();
+
+    /** Addresses of IPv6 by their numbers, as they are to be shown, and of how many of those seen. */
+    private Map<Integer, byte[]> addresses = Map.of();
+
+    private int seen;
+
+    /** Begins, with everything shown as the captures have it. */
+    public CaptureSummary(ParserOptions parser, SummaryOptions options) {
+        this(parser, options, null, null);
+    }
 
     /**
      * Begins.
      *
-     * @param options how messages are found
-     * @param bounds bytes between which latency is measured
+     * @param parser how messages are found
+     * @param names transformation of names before they are shown, as of {@link NfsConverter.Options}
+     * @param identities transformation of hosts, handles and users
      */
-    public CaptureSummary(ParserOptions options, LatencyBounds bounds) {
-        conversion = new Conversion(options, new SummaryRows(collector, bounds), 0);
+    public CaptureSummary(
+            ParserOptions parser,
+            SummaryOptions options,
+            @Nullable NameAnonymizer names,
+            @Nullable IdentityAnonymizer identities) {
+        fields = new AnonymousFields(names, identities);
+        collector = new TrafficCollector(options, this::hostName);
+        conversion = new Conversion(parser, new SummaryRows(collector, fields), 0);
         conversion.start(conversion.messages);
+    }
+
+    private String hostName(int host) {
+        Map<Integer, byte[]> all = conversion.parser().hosts().addresses();
+        if (all.size() > seen) {
+            seen = all.size();
+            addresses = new HashMap<>();
+            all.forEach((number, address) -> addresses.put(fields.host(number), fields.address(address)));
+        }
+        return HostNames.of(host, addresses);
     }
 
     /**
@@ -50,13 +82,11 @@ public final class CaptureSummary {
     /**
      * Returns the summary, after the last capture.
      *
-     * @param most most lines of clients, servers, users and files
-     * @throws IOException never: nothing is written
+     * @throws IOException as the taker of intervals throws it
      */
-    public TrafficSummary finish(int most) throws IOException {
+    public TrafficSummary finish() throws IOException {
         conversion.finish();
-        return collector.finish(
-                most, host -> HostNames.of(host, conversion.parser().hosts().addresses()));
+        return collector.finish();
     }
 
     /** Returns what was counted. */

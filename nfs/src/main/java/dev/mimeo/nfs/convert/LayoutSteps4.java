@@ -203,8 +203,12 @@ final class LayoutSteps4 {
     private static void delegation(Xdr in, Rows.Operation row) {
         switch (in.u32()) {
             case 0 -> {}
-            case 1, 4 -> step("s4444o", in, row);
+            case 1, 4 -> {
+                row.delegation = 1;
+                step("s4444o", in, row);
+            }
             case 2, 5 -> {
+                row.delegation = 2;
                 in.skip(STATE + 4);
                 step(in.u32() == 1 ? "8" : "44", in, row);
                 step("444o", in, row);

@@ -15,7 +15,7 @@ final class MessageRows {
     private static final int TRUNCATED = RpcMessage.TRUNCATED;
     static final int RETRANSMISSION = 2;
     static final int DUPLICATE_REPLY = 4;
-    private static final int OPAQUE = 8;
+    static final int OPAQUE = 8;
     private static final int UNDECODED = 16;
 
     /** Bytes before wrapped arguments: their length and a sequence number. */

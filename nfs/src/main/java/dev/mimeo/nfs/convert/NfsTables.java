@@ -68,7 +68,7 @@ final class NfsTables implements Rows {
         packets = output("Trace::Network::IP");
         others = output("Trace::RPC::other");
         unmatched = output("Trace::RPC::unmatched-reply");
-        fields = new AnonymousFields(options);
+        fields = new AnonymousFields(options.names(), options.identities());
         summaries = new SummaryTables(this::output, fields);
     }
 
@@ -231,6 +231,11 @@ final class NfsTables implements Rows {
         } else {
             to.setNull(12);
             to.setNull(13);
+        }
+        if (row.delegation == 0) {
+            to.setNull(14);
+        } else {
+            to.setByte(14, row.delegation);
         }
     }
 

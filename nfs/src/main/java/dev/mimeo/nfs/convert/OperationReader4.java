@@ -25,6 +25,7 @@ final class OperationReader4 {
         row.hasLength = false;
         row.hasSlot = false;
         row.objectType = 0;
+        row.delegation = 0;
     }
 
     /** Steps through arguments; false if the operation is unknown or they are not as they must be. */

@@ -119,6 +119,9 @@ interface Rows {
         /** The type of the object that CREATE makes, see RFC 7531, {@code nfs_ftype4}; 0 of other operations. */
         int objectType;
 
+        /** 1 if the operation grants a delegation for reading, 2 for writing, 0 otherwise. */
+        int delegation;
+
         boolean hasSlot;
         int slot;
         int sequence;

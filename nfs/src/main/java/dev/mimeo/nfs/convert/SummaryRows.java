@@ -8,32 +8,36 @@ import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import dev.mimeo.nfs.internal.summary.TrafficCollector;
 import dev.mimeo.nfs.internal.summary.TrafficMessage;
 import dev.mimeo.nfs.summary.LatencyBounds;
+import java.io.IOException;
 
 /** Gives rows to a summary instead of a file. Not thread-safe. */
 final class SummaryRows implements Rows {
 
     private final TrafficCollector collector;
-    private final LatencyBounds bounds;
+    private final AnonymousFields fields;
+    private final boolean last;
     private final TrafficMessage message = new TrafficMessage();
     private final ByteSlice handle = new ByteSlice();
     private final ByteSlice directory = new ByteSlice();
     private final ByteSlice name = new ByteSlice();
 
-    SummaryRows(TrafficCollector collector, LatencyBounds bounds) {
-        this.bounds = bounds;
+    SummaryRows(TrafficCollector collector, AnonymousFields fields) {
         this.collector = collector;
+        this.fields = fields;
+        this.last = collector.bounds() == LatencyBounds.LAST;
     }
 
     @Override
-    public void common(Common row) {
+    public void common(Common row) throws IOException {
         message.key = row.requestId;
-        message.nanos = Packet.nanos(bounds == LatencyBounds.LAST ? row.lastTime : row.time);
+        message.nanos = Packet.nanos(last ? row.lastTime : row.time);
         message.again = (row.flags & (MessageRows.RETRANSMISSION | MessageRows.DUPLICATE_REPLY)) != 0;
+        message.opaque = (row.flags & MessageRows.OPAQUE) != 0;
         message.version = row.version;
         message.operation.set(row.operationName);
-        message.client = row.request ? row.source : row.destination;
-        message.server = row.request ? row.destination : row.source;
-        message.user = row.hasUser ? Integer.toUnsignedLong(row.uid) : -1;
+        message.client = fields.host(row.request ? row.source : row.destination);
+        message.server = fields.host(row.request ? row.destination : row.source);
+        message.user = row.hasUser ? Integer.toUnsignedLong(fields.user(row.uid)) : -1;
         message.status = row.hasStatus ? row.status : 0;
         message.rpcError = row.error;
         if (row.request) {
@@ -41,10 +45,6 @@ final class SummaryRows implements Rows {
         } else {
             collector.reply(message);
         }
-    }
-
-    private static void set(ByteSlice to, OpaqueSlice from) {
-        to.set(from.data, from.start, Math.max(0, from.length));
     }
 
     @Override
@@ -56,23 +56,23 @@ final class SummaryRows implements Rows {
             OpaqueSlice in,
             Attributes attributes,
             int role) {
-        set(handle, of);
-        set(directory, in);
-        set(name, entry);
-        collector.paths().entry(handle, directory, name);
+        fields.handle(of, handle);
+        fields.handle(in, directory);
+        fields.name(entry, name);
+        collector.object(handle, directory, name, role);
     }
 
     @Override
     public void readWrite(long requestId, long replyId, OpaqueSlice of, Transfer transfer) {
-        set(handle, of);
-        collector.transfer(transfer.read, transfer.bytes, handle);
+        fields.handle(of, handle);
+        collector.transfer(transfer.read, transfer.offset, transfer.bytes, handle);
     }
 
     @Override
     public void mount(long requestAt, long replyAt, int server, int client, OpaqueSlice path, OpaqueSlice of) {
-        set(handle, of);
-        set(name, path);
-        collector.paths().mount(handle, name);
+        fields.handle(of, handle);
+        fields.name(path, name);
+        collector.mount(handle, name);
     }
 
     @Override
@@ -83,12 +83,16 @@ final class SummaryRows implements Rows {
 
     @Override
     public void operation(Operation row) {
-        // Compounds count as a whole.
+        if (!row.request && row.hasStatus) {
+            name.set(row.name);
+            handle.set(row.session.data, row.session.start, Math.max(0, row.session.length));
+            collector.result(row.recordId, name, row.status, handle, row.hasSlot ? row.slot : -1, row.delegation);
+        }
     }
 
     @Override
     public void other(RpcMessage other, int program, int version, int procedure) {
-        // Counted by program.
+        collector.other(program, version, procedure, other.header().isCall());
     }
 
     @Override

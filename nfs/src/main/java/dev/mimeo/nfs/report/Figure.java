@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,13 @@ final class Figure {
     Figure y(String column, String axisTitle, boolean log) {
         y = column;
         up = log ? PlotAxis.of(axisTitle, Scale.LOGARITHMIC) : PlotAxis.fromZero(axisTitle);
+        return this;
+    }
+
+    /** Says that sizes stand upwards: a column, and what it is. */
+    Figure yBytes(String column, String axisTitle) {
+        y = column;
+        up = PlotAxis.of(axisTitle, Scale.BYTES);
         return this;
     }
 
@@ -89,12 +97,16 @@ final class Figure {
     /** Returns the figure as a page shows it. */
     PageFigure shown() {
         Map<String, List<double[]>> points = new LinkedHashMap<>();
+        Map<String, Double> zeros = new LinkedHashMap<>();
+        boolean logarithmic = up.scale() != Scale.LINEAR;
         double least = Double.POSITIVE_INFINITY;
         double most = Double.NEGATIVE_INFINITY;
         for (ResultRow row : rows) {
             double x = place.applyAsDouble(row.number("quantile"));
             double value = row.number(y);
-            if (Double.isFinite(x) && Double.isFinite(value)) {
+            if (logarithmic && value <= 0) {
+                zeros.merge(label.apply(row), row.number("quantile"), Math::max);
+            } else if (Double.isFinite(x) && Double.isFinite(value)) {
                 points.computeIfAbsent(label.apply(row), name -> new ArrayList<>())
                         .add(new double[] {x, value});
                 least = Math.min(least, x);
@@ -108,6 +120,12 @@ final class Figure {
                 line.stream().mapToDouble(point -> point[1]).toArray())));
         // A single line has no legend.
         String caption = lines.size() == 1 ? title + ", " + lines.get(0).name() : title;
+        if (!zeros.isEmpty()) {
+            caption += ". The axis has no 0, which are at least "
+                    + zeros.entrySet().stream()
+                            .map(zero -> ReportTable.percent(zero.getValue()) + " of " + zero.getKey())
+                            .collect(Collectors.joining(", "));
+        }
         if (least <= most) {
             for (Map.Entry<String, Double> mark : marks.entrySet()) {
                 double height = mark.getValue();

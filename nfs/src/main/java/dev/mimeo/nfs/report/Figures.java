@@ -29,7 +29,11 @@ final class Figures {
                 readBytes(),
                 rates("Getattr operations a second (Figure 4b of the paper)", "getattr_rates", "getattr"),
                 fileSizes(),
-                runs("Reads in a run (Figure 6a of the paper)", "run_reads", "read_count", "reads"),
+                runs(
+                        "Reads in a run that reads (Figure 6a of the paper)",
+                        "run_reads",
+                        "reading_run_read_count",
+                        "reads"),
                 runs(
                         "Sequential bytes within runs that are not sequential (Figure 6b of the paper)",
                         "stretch_bytes",
@@ -125,7 +129,7 @@ final class Figures {
         Figure figure = new Figure(
                         "Sizes of the files seen (Figure 5 of the paper)",
                         ResultTable.of("file_sizes", "dataset:t", "quantile:r", "bytes:r"))
-                .y("bytes", "size, bytes", true)
+                .yBytes("bytes", "size")
                 .of("files")
                 .mark("8 KiB", 8 << 10)
                 .mark("16 KiB", 16 << 10);
@@ -137,9 +141,12 @@ final class Figures {
     }
 
     private Figure runs(String title, String name, String type, String unit) {
-        Figure figure = new Figure(title, ResultTable.of(name, "dataset:t", "quantile:r", unit + ":r"))
-                .y(unit, unit, true)
-                .of("runs");
+        Figure figure = new Figure(title, ResultTable.of(name, "dataset:t", "quantile:r", unit + ":r")).of("runs");
+        if (unit.equals("bytes")) {
+            figure.yBytes(unit, "sequential bytes");
+        } else {
+            figure.y(unit, unit, true);
+        }
         for (SetResults set : sets) {
             set.rows(SetResults.RUNS)
                     .filter(row -> row.has("type", type) && row.has("order_by", "overlapping_reorder"))

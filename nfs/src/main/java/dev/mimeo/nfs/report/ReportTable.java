@@ -5,11 +5,13 @@ import dev.mimeo.nfs.analyze.ResultTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A table of a report: rows for programs, and the same for people. Not thread-safe. */
 final class ReportTable {
 
+    private static final String NONE = "-";
     private static final int DIGITS = 4;
     private static final double MOST_EXACT = 1e15;
 
@@ -34,12 +36,26 @@ final class ReportTable {
         shown.add(cells);
     }
 
+    /** Tells whether people see a column: the first one, and those that have a value in any row. */
+    private boolean isShown(int column) {
+        return column == 0
+                || shown.isEmpty()
+                || shown.stream().anyMatch(row -> !row.get(column).equals(NONE));
+    }
+
+    private List<String> shownCells(List<String> row) {
+        return IntStream.range(0, row.size())
+                .filter(this::isShown)
+                .mapToObj(row::get)
+                .toList();
+    }
+
     String title() {
         return title;
     }
 
     List<String> head() {
-        return head;
+        return shownCells(head);
     }
 
     ResultTable table() {
@@ -51,13 +67,13 @@ final class ReportTable {
     }
 
     List<List<String>> shown() {
-        return shown;
+        return shown.stream().map(this::shownCells).toList();
     }
 
     /** Returns a number for people; a dash if there is none. */
     static String number(double value) {
         if (!Double.isFinite(value)) {
-            return "-";
+            return NONE;
         }
         boolean whole = value == Math.rint(value) && Math.abs(value) < MOST_EXACT;
         if (whole || Math.abs(value) >= 1000) {
@@ -68,6 +84,6 @@ final class ReportTable {
 
     /** Returns a share in percent. */
     static String percent(double share) {
-        return Double.isFinite(share) ? CNumberFormat.general(100 * share, DIGITS) + " %" : "-";
+        return Double.isFinite(share) ? CNumberFormat.general(100 * share, DIGITS) + " %" : NONE;
     }
 }

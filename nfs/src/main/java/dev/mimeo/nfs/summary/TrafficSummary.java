@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param firstNanos time of the first message, in nanoseconds since 1970; 0 if there is none
  * @param lastNanos time of the last message
+ * @param quantiles the quantiles that latencies have
  * @param all the load of all calls
  * @param operations the load of each operation, those with most calls first; the names start with the version, as in {@code v3 read}
  * @param errors errors by operation and status, the most frequent first
@@ -14,20 +15,31 @@ import java.util.List;
  * @param servers the servers with most calls
  * @param users the users with most calls: the numbers in the credentials of AUTH_SYS
  * @param files the files with most reads and writes: their paths where lookups and mounts show them, otherwise their handles
+ * @param slow the calls that were answered late
+ * @param encryptedCalls calls whose arguments RPCSEC_GSS encrypts (privacy): their files and status are not known
+ * @param compounds operations within the compounds of NFSv4
+ * @param others messages of other programs by procedure, the most frequent first; traces have them only if asked
  */
 public record TrafficSummary(
         long firstNanos,
         long lastNanos,
+        List<Double> quantiles,
         Load all,
         List<Line> operations,
         List<ErrorLine> errors,
         Top clients,
         Top servers,
         Top users,
-        Top files) {
+        Top files,
+        Slow slow,
+        long encryptedCalls,
+        Compounds compounds,
+        List<ProcedureLine> others) {
 
     /** Copies the lists. */
     public TrafficSummary {
+        others = List.copyOf(others);
+        quantiles = List.copyOf(quantiles);
         operations = List.copyOf(operations);
         errors = List.copyOf(errors);
     }
@@ -54,11 +66,19 @@ public record TrafficSummary(
 
     /**
      * Times from calls to replies, in milliseconds; NaN if there is none. The ranks of quantiles have an error of at most 0.5 % of the
-     * replies. The maximum is exact.
+     * replies. Sum and maximum are exact.
      *
      * @param replies replies with a call
+     * @param sum all times together
+     * @param quantiles the {@link TrafficSummary#quantiles} of the times
      */
-    public record Latency(long replies, double p50, double p90, double p99, double max) {}
+    public record Latency(long replies, double sum, List<Double> quantiles, double max) {
+
+        /** Copies the list. */
+        public Latency {
+            quantiles = List.copyOf(quantiles);
+        }
+    }
 
     /** A named load. */
     public record Line(String name, Load load) {}
@@ -87,4 +107,78 @@ public record TrafficSummary(
             lines = List.copyOf(lines);
         }
     }
+
+    /**
+     * Calls that were answered late.
+     *
+     * @param calls the slowest of them, 100,000 at most, in the order of their times
+     * @param total how many there were
+     */
+    public record Slow(List<SlowCall> calls, long total) {
+
+        /** Copies the list. */
+        public Slow {
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /**
+     * Messages of a procedure.
+     *
+     * @param name program, version and procedure, as in {@code nlm v4 lock}
+     */
+    public record ProcedureLine(String name, long calls, long replies) {}
+
+    /**
+     * Operations within compounds and callbacks that were answered.
+     *
+     * @param count compounds with a result
+     * @param medianSize median of the results of a compound; NaN if there is none
+     * @param largestSize most results of a compound
+     * @param operations results by operation and status, the most frequent first
+     * @param readDelegations delegations for reading that were granted
+     * @param writeDelegations delegations for writing that were granted
+     * @param sessions sessions in use, 100,000 at most
+     * @param slots highest number of a slot in use, and 1; 0 without sessions
+     */
+    public record Compounds(
+            long count,
+            double medianSize,
+            long largestSize,
+            List<ResultLine> operations,
+            long readDelegations,
+            long writeDelegations,
+            long sessions,
+            long slots) {
+
+        /** Copies the list. */
+        public Compounds {
+            operations = List.copyOf(operations);
+        }
+
+        /** Returns the number of results of an operation without an error. */
+        public long successes(String operation) {
+            return results(operation, true);
+        }
+
+        /** Returns the number of results of an operation with an error. */
+        public long failures(String operation) {
+            return results(operation, false);
+        }
+
+        private long results(String operation, boolean good) {
+            return operations.stream()
+                    .filter(line ->
+                            line.operation().equals(operation) && line.status().isEmpty() == good)
+                    .mapToLong(ResultLine::count)
+                    .sum();
+        }
+    }
+
+    /**
+     * Results of an operation.
+     *
+     * @param status name of the error, empty for successes
+     */
+    public record ResultLine(String operation, String status, long count) {}
 }

@@ -71,6 +71,20 @@ final class PlotQueryTest {
         return query;
     }
 
+    /** CSV of one table without a line with its name. */
+    @Test
+    void aPlainTableHasTheNameOfItsFile() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("load"),
+                "time,client,seconds,calls\n1970-01-01T00:01:00Z,10.0.0.1,10,20\n1970-01-01T00:01:10Z,10.0.0.1,10,5\n");
+        try (PlotQuery query = open(file)) {
+            assertThat(points(query.lines(
+                            "select epoch(time::timestamp) as x, calls / seconds as y, client as series from load",
+                            "line")))
+                    .containsExactly("10.0.0.1 60.0 2.0", "10.0.0.1 70.0 0.5");
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"CSV", "SQL", "JSON", "JSON_DOCUMENT"})
     void allFormatsGiveTheSameLines(ResultWriter.Format format) throws IOException {
@@ -125,7 +139,9 @@ final class PlotQueryTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "quantile,value\n1,2\n",
+                "quantile value\n1 2\n",
+                "quantile,value,\n1,2,\n",
+                "1,2\n3,4\n",
                 "# a b\nx\n1\n",
                 "# rates",
                 "INSERT INTO t (a) SELECT 1;\n",

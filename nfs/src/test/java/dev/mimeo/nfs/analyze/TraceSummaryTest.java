@@ -10,6 +10,8 @@ import dev.mimeo.nfs.convert.CaptureSummary;
 import dev.mimeo.nfs.convert.InputHash;
 import dev.mimeo.nfs.convert.NfsConverter;
 import dev.mimeo.nfs.summary.LatencyBounds;
+import dev.mimeo.nfs.summary.LoadInterval;
+import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
@@ -18,6 +20,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -64,7 +68,8 @@ final class TraceSummaryTest {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         channel, NfsConverter.types(), WriterOptions.DEFAULT.withCodecs("none"))) {
-            NfsConverter converter = new NfsConverter(writer, 1 << 14, 0, NfsConverter.Options.DEFAULT);
+            NfsConverter converter =
+                    new NfsConverter(writer, 1 << 14, 0, new NfsConverter.Options(true, true, true, false, null, null));
             converter.read(input(capture), InputHash.XXH64);
             converter.finish(Map.of());
         }
@@ -76,13 +81,27 @@ final class TraceSummaryTest {
     void summaryIsThatOfTheCapture(Path capture) throws IOException {
         Path trace = convert(capture);
         for (LatencyBounds bounds : LatencyBounds.values()) {
-            CaptureSummary expected = new CaptureSummary(ParserOptions.DEFAULT, bounds);
+            List<LoadInterval> expectedIntervals = new ArrayList<>();
+            List<LoadInterval> intervals = new ArrayList<>();
+            CaptureSummary expected = new CaptureSummary(ParserOptions.DEFAULT, options(bounds, expectedIntervals));
             expected.read(input(capture));
-            TrafficSummary traffic = expected.finish(20);
-            TraceSummary summary = TraceSummary.of(List.of(trace), TraceScan.Options.all(1), bounds, 20, bytes -> {});
+            TrafficSummary traffic = expected.finish();
+            TraceSummary summary =
+                    TraceSummary.of(List.of(trace), TraceScan.Options.all(1), options(bounds, intervals), bytes -> {});
             assertThat(summary.traffic()).isEqualTo(traffic);
+            assertThat(intervals).isEqualTo(expectedIntervals);
             assertThat(summary.counters().byName())
                     .isEqualTo(expected.counters().byName());
         }
+    }
+
+    private static SummaryOptions options(LatencyBounds bounds, List<LoadInterval> intervals) {
+        return new SummaryOptions(
+                bounds,
+                List.of(0.5, 0.999),
+                20,
+                new SummaryOptions.LoadGrouping(
+                        EnumSet.allOf(SummaryOptions.Key.class), 1_000_000_000L, intervals::add),
+                200_000L);
     }
 }

@@ -34,6 +34,12 @@ final class LevelLadderTest {
         assertThat(ladder.next(2, 5, 16)).isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 0", "2, 0", "3, 1", "4, 1", "5, 2"})
+    void beginsInTheMiddle(int rungs, int first) {
+        assertThat(new LevelLadder(rungs).first()).isEqualTo(first);
+    }
+
     /** With room for one all levels but the first and the last are never asked for, and a full room asks for the last. */
     @Test
     void aFullRoomAsksForTheLast() {

@@ -108,7 +108,7 @@ final class PacketCaptureTest {
     @Test
     void dropsAndCountsWhereNoBufferIsFree() throws Exception {
         byte[] stream = Streams.pcap(11, 4000, 1000, ByteOrder.LITTLE_ENDIAN, false);
-        BufferQueue queue = new BufferQueue(5, FILE, 1, new LevelLadder(3));
+        BufferQueue queue = new BufferQueue(5, FILE, 1, new LevelLadder(3), () -> 0);
         List<PacketCount> bursts = new ArrayList<>();
         List<PacketBuffer> files = new ArrayList<>();
         InputStream in = new ByteArrayInputStream(stream) {
@@ -190,16 +190,39 @@ final class PacketCaptureTest {
         assertThat(stored.size() + summary.droppedPackets()).isEqualTo(40_000).isEqualTo(summary.packets());
     }
 
+    private static BufferQueue.Work work(int waiting) {
+        return new BufferQueue.Work(new PacketBuffer(1), 0, waiting, 0);
+    }
+
+    /** A worker that is busy for long would lose the beginning of a burst. */
+    @Test
+    void aBufferThatTakesLongIsGivenUpWhenOthersWait() throws Exception {
+        byte[] stream = Streams.pcap(13, 500, 1500, ByteOrder.LITTLE_ENDIAN, false);
+        long[] now = {5};
+        BufferQueue queue = new BufferQueue(20, FILE, 1, new LevelLadder(5), () -> now[0]);
+        new PacketIntake(new ByteArrayInputStream(stream), queue, FILE, burst -> {}).run();
+        BufferQueue.Work work = Objects.requireNonNull(queue.take());
+        assertThat(work.rung()).as("begins in the middle").isEqualTo(2);
+        BufferQueue.Work before = new BufferQueue.Work(work.buffer(), work.rung(), 0, work.startNanos());
+        assertThat(before.startNanos()).isEqualTo(5);
+        now[0] += 10_000_000_000L;
+        assertThat(queue.isPressed(before)).isFalse();
+        now[0]++;
+        assertThat(queue.isPressed(work)).as("as much waits as before").isFalse();
+        assertThat(queue.isPressed(before)).isTrue();
+        assertThat(Objects.requireNonNull(queue.take()).rung()).isEqualTo(3);
+    }
+
     /** What is under way with a strong level is given up when most of the memory is full. */
     @Test
     void givesUpAStrongLevelForTheFastest() throws Exception {
         byte[] stream = Streams.pcap(13, 4000, 1500, ByteOrder.LITTLE_ENDIAN, false);
-        BufferQueue queue = new BufferQueue(6, FILE, 1, new LevelLadder(3));
+        BufferQueue queue = new BufferQueue(6, FILE, 1, new LevelLadder(3), () -> 0);
         PacketIntake intake = new PacketIntake(new ByteArrayInputStream(stream), queue, FILE, burst -> {});
-        assertThat(queue.isPressed(0)).isFalse();
+        assertThat(queue.isPressed(work(0))).isFalse();
         intake.run();
-        assertThat(queue.isPressed(0)).isTrue();
-        assertThat(queue.isPressed(6)).as("no more than before").isFalse();
+        assertThat(queue.isPressed(work(0))).isTrue();
+        assertThat(queue.isPressed(work(6))).as("no more than before").isFalse();
         BufferQueue.Work work = Objects.requireNonNull(queue.take());
         assertThat(work.rung()).isEqualTo(2);
     }

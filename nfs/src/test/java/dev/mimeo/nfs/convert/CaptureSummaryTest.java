@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.summary.LatencyBounds;
+import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import dev.mimeo.nfs.summary.TrafficSummary.ErrorLine;
 import dev.mimeo.nfs.summary.TrafficSummary.Latency;
@@ -42,7 +43,7 @@ final class CaptureSummaryTest {
     private static final int SECOND_REPLY = 4;
     private static final double MILLIS = 1e3 / (1L << 32);
 
-    private static CaptureGroups.Input input(byte[] capture) {
+    static CaptureGroups.Input input(byte[] capture) {
         return new CaptureGroups.Input() {
             @Override
             public String name() {
@@ -68,9 +69,9 @@ final class CaptureSummaryTest {
     }
 
     private static TrafficSummary summary(byte[] capture, LatencyBounds bounds) throws IOException {
-        CaptureSummary summary = new CaptureSummary(ParserOptions.DEFAULT, bounds);
+        CaptureSummary summary = new CaptureSummary(ParserOptions.DEFAULT, SummaryOptions.DEFAULT.withBounds(bounds));
         summary.read(input(capture));
-        return summary.finish(10);
+        return summary.finish();
     }
 
     private static String text(Map<String, String> row, String column) {
@@ -161,9 +162,12 @@ final class CaptureSummaryTest {
                 Collections.sort(values);
                 assertThat(latency.replies()).isEqualTo(values.size());
                 assertThat(latency.max()).isCloseTo(values.get(values.size() - 1), tolerance());
-                check(latency.p50(), 0.5, values);
-                check(latency.p90(), 0.9, values);
-                check(latency.p99(), 0.99, values);
+                assertThat(latency.sum())
+                        .isCloseTo(
+                                values.stream().mapToDouble(Double::doubleValue).sum(), within(2e-6 * values.size()));
+                check(latency.quantiles().get(0), 0.5, values);
+                check(latency.quantiles().get(1), 0.9, values);
+                check(latency.quantiles().get(2), 0.99, values);
             });
         }
     }
@@ -230,9 +234,9 @@ final class CaptureSummaryTest {
     @Test
     void filesHaveTheirPaths() throws IOException {
         byte[] bytes = Files.readAllBytes(MarkdownPage.ROOT.resolve("examples/nfs/office.pcap"));
-        CaptureSummary summary = new CaptureSummary(ParserOptions.DEFAULT, LatencyBounds.FIRST);
+        CaptureSummary summary = new CaptureSummary(ParserOptions.DEFAULT, SummaryOptions.DEFAULT.withMost(100));
         assertThat(summary.read(input(bytes))).isNull();
-        TrafficSummary traffic = summary.finish(100);
+        TrafficSummary traffic = summary.finish();
         assertThat(traffic.files().lines().stream().map(Line::name).filter(name -> name.endsWith("/report-3.txt")))
                 .hasSize(1);
         assertThat(traffic.files().exact()).isTrue();

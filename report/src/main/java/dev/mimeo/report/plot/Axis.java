@@ -2,8 +2,12 @@ package dev.mimeo.report.plot;
 
 import dev.mimeo.internal.text.CNumberFormat;
 import dev.mimeo.report.plot.PlotAxis.Scale;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Layout of an axis: a range of values with round ends, its marks, and where a value is on it. Immutable.
@@ -14,6 +18,14 @@ final class Axis {
 
     /** Multiples of powers of ten that are marked on logarithmic axes. */
     private static final double[] MULTIPLES = {1, 2, 5};
+
+    private static final double MINUTE = 60;
+    private static final double DAY = 86_400;
+
+    /** Steps between marks of times, in seconds. */
+    private static final double[] TIME_STEPS = {
+        1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400
+    };
 
     private final Scale scale;
 
@@ -44,6 +56,7 @@ final class Axis {
             case LINEAR -> linear(axis, first, last, steps);
             case LOGARITHMIC -> logarithmic(first, last, steps);
             case BYTES -> bytes(first, last, steps);
+            case TIME -> times(first, last, steps);
         };
     }
 
@@ -116,6 +129,32 @@ final class Axis {
         return new Axis(Scale.BYTES, from * perDoubling, to * perDoubling, ticks);
     }
 
+    /** Marks round times: the axis begins and ends with the data. */
+    private static Axis times(double least, double most, int steps) {
+        double last = most > least ? most : least + 1;
+        double rough = (last - least) / steps;
+        double step = rough < 1 ? step(rough) : Math.ceil(rough / DAY) * DAY;
+        for (int i = TIME_STEPS.length - 1; i >= 0 && rough >= 1; i--) {
+            step = TIME_STEPS[i] >= rough ? TIME_STEPS[i] : step;
+        }
+        List<Double> ticks = new ArrayList<>();
+        for (double tick = Math.ceil(least / step - 1e-9) * step; tick <= last + step * 1e-9; tick += step) {
+            ticks.add(Math.rint(tick / step) * step);
+        }
+        return new Axis(Scale.TIME, least, last, ticks);
+    }
+
+    /** Returns a time as it is marked: midnight with its date, other times as far as the marks need it. */
+    private String time(double value) {
+        double step = ticks.size() < 2 ? 1 : ticks.get(1) - ticks.get(0);
+        long millis = Math.round(value * 1000);
+        LocalDateTime time = LocalDateTime.ofEpochSecond(
+                Math.floorDiv(millis, 1000), Math.floorMod(millis, 1000) * 1_000_000, ZoneOffset.UTC);
+        boolean midnight = Math.floorMod(millis, (long) DAY * 1000) == 0;
+        String pattern = midnight ? "MM-dd" : step >= MINUTE ? "HH:mm" : step >= 1 ? "HH:mm:ss" : "ss.SSS";
+        return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).format(time);
+    }
+
     /** Returns where a value is, from 0 at the start to 1 at the end. */
     double place(double value) {
         return ((scale.isLogarithmic() ? Math.log10(value) : value) - from) / (to - from);
@@ -128,6 +167,9 @@ final class Axis {
 
     /** Returns the mark of a value. */
     String text(double value) {
+        if (scale == Scale.TIME) {
+            return time(value);
+        }
         if (scale != Scale.BYTES) {
             return CNumberFormat.general(value, DIGITS)
                     .replaceFirst("e([-+])0", "e$1")

@@ -17,11 +17,13 @@ public record PlotAxis(String title, Scale scale, double least, double most) {
         /** Equal ratios have equal lengths; the marks are powers of ten and their multiples. */
         LOGARITHMIC,
         /** As {@link #LOGARITHMIC}, for sizes in bytes; the marks are powers of two with units. */
-        BYTES;
+        BYTES,
+        /** As {@link #LINEAR}, for times in seconds since 1970; the marks are times of UTC. */
+        TIME;
 
         /** Tells whether only values above 0 have a position. */
         boolean isLogarithmic() {
-            return this != LINEAR;
+            return this == LOGARITHMIC || this == BYTES;
         }
     }
 

@@ -13,6 +13,9 @@ final class PlotText {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int DIGITS = 15;
 
+    /** Vega-Lite counts milliseconds. */
+    private static final double MILLIS = 1000;
+
     private PlotText() {}
 
     /** Returns a number as other programs read it. */
@@ -26,6 +29,9 @@ final class PlotText {
         text.append("set title ").append(quoted(plot.title())).append('\n');
         text.append("set xlabel ").append(quoted(plot.x().title())).append('\n');
         text.append("set ylabel ").append(quoted(plot.y().title())).append("\nset grid\nset key outside top\n");
+        if (plot.x().scale() == PlotAxis.Scale.TIME) {
+            text.append("set xdata time\nset timefmt '%s'\n");
+        }
         boolean logX = plot.x().scale().isLogarithmic();
         boolean logY = plot.y().scale().isLogarithmic();
         if (logX || logY) {
@@ -62,12 +68,13 @@ final class PlotText {
         ObjectNode root = JSON.createObjectNode();
         root.put("$schema", "https://vega.github.io/schema/vega-lite/v5.json");
         root.put("title", plot.title()).put("width", width).put("height", height);
+        boolean times = plot.x().scale() == PlotAxis.Scale.TIME;
         ArrayNode values = root.putObject("data").putArray("values");
         for (Plot.Line line : plot.lines()) {
             for (int point = 0; point < line.size(); point++) {
                 values.addObject()
                         .put("series", line.name())
-                        .put("x", line.x(point))
+                        .put("x", times ? line.x(point) * MILLIS : line.x(point))
                         .put("y", line.y(point));
             }
         }
@@ -80,6 +87,9 @@ final class PlotText {
             ObjectNode of = encoding.putObject(axis).put("field", axis).put("type", "quantitative");
             of.put("title", axis.equals("x") ? plot.x().title() : plot.y().title());
             of.putObject("scale").put("type", log ? "log" : "linear");
+            if (times && axis.equals("x")) {
+                of.put("type", "temporal").putObject("scale").put("type", "utc");
+            }
         });
         encoding.putObject("color")
                 .put("field", "series")

@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -78,6 +79,37 @@ final class PlotWriterTest {
         List<Double> heights = heights(plot(true, new Plot.Line("a", X, new double[] {1, 100, 10_000})));
         double range = heights.get(0) - heights.get(2);
         assertThat(heights.get(0) - heights.get(1)).isCloseTo(range / 2, within(0.02));
+    }
+
+    /** Round times of UTC are marked; midnight has its date. */
+    @ParameterizedTest
+    @CsvSource({
+        "1700000000, 1700000011, 22:13:20 22:13:22 22:13:24 22:13:26 22:13:28 22:13:30",
+        "1700000000, 1700000000.5, 20.000 20.100 20.200 20.300 20.400 20.500",
+        "1700000000, 1700010000, 22:30 23:00 23:30 11-15 00:30 01:00",
+        "1699920000, 1700179200, 11-14 12:00 11-15 12:00 11-16 12:00 11-17"
+    })
+    void timesAreMarked(double from, double to, String marks) throws IOException {
+        Plot plot = Plot.of(
+                "",
+                PlotAxis.of("time", Scale.TIME),
+                PlotAxis.fromZero("calls/s"),
+                Plot.Style.LINES,
+                List.of(new Plot.Line("a", new double[] {from, to}, new double[] {1, 2})));
+        String svg = new String(bytes(plot, Plot.PlotFormat.SVG), UTF_8);
+        String shown = Pattern.compile(">([0-9]{2}[:.-][0-9:.]+)<")
+                .matcher(svg)
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.joining(" "));
+        assertThat(shown).isEqualTo(marks);
+        assertThat(new String(bytes(plot, Plot.PlotFormat.GNUPLOT), UTF_8)).contains("set xdata time");
+        JsonNode x = JsonMapper.builder()
+                .build()
+                .readTree(bytes(plot, Plot.PlotFormat.VEGA_LITE))
+                .get("encoding")
+                .get("x");
+        assertThat(x.get("type").asString()).isEqualTo("temporal");
     }
 
     @Test

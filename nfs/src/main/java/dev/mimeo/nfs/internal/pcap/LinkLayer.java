@@ -4,7 +4,8 @@ import dev.mimeo.internal.bytes.BigEndian;
 
 /**
  * Finds the IP packet in a frame: Ethernet with tags of virtual networks, labels of MPLS, and with LLC and SNAP, the loopback links of BSD,
- * bare IP, both cooked links of Linux, and PPP. The result is in fields that the next frame overwrites. Not thread-safe.
+ * bare IP, both cooked links of Linux, and PPP; and the transport
+ * header of InfiniBand. The result is in fields that the next frame overwrites. Not thread-safe.
  */
 public final class LinkLayer {
 
@@ -19,6 +20,7 @@ public final class LinkLayer {
     private static final int LINUX_COOKED = 113;
     private static final int IPV4_ONLY = 228;
     private static final int IPV6_ONLY = 229;
+    private static final int INFINIBAND = 247;
     private static final int LINUX_COOKED_2 = 276;
 
     private static final int IPV4 = 0x0800;
@@ -37,6 +39,17 @@ public final class LinkLayer {
     /** Smaller numbers are lengths of IEEE 802.3 frames. */
     private static final int FIRST_TYPE = 1536;
 
+    /** Type of RoCE version 1: a global route header of InfiniBand follows. */
+    private static final int ROCE = 0x8915;
+
+    private static final int LOCAL_ROUTE_HEADER = 8;
+    private static final int GLOBAL_ROUTE_HEADER = 40;
+
+    /** Values of the two bits that say what follows a local route header. */
+    private static final int TRANSPORT_FOLLOWS = 2;
+
+    private static final int GLOBAL_FOLLOWS = 3;
+
     private static final int SNAP = 0xaaaa;
     private static final int PPP_IPV4 = 0x0021;
     private static final int PPP_IPV6 = 0x0057;
@@ -47,6 +60,8 @@ public final class LinkLayer {
         IP,
         /** A packet of the address resolution protocol. */
         ARP,
+        /** A packet of InfiniBand; the offset is that of its transport header. */
+        RDMA,
         /** Another protocol. */
         OTHER,
         /** Too few bytes for the headers of the link. */
@@ -92,6 +107,7 @@ public final class LinkLayer {
             case NULL, LOOP -> bare(4);
             case RAW_OF_BSD, RAW, IPV4_ONLY, IPV6_ONLY -> bare(0);
             case PPP -> ppp(data);
+            case INFINIBAND -> infiniband(data);
             default -> Content.OTHER;
         };
     }
@@ -143,8 +159,27 @@ public final class LinkLayer {
             case IPV4, IPV6 -> Content.IP;
             case MPLS, MPLS_UPSTREAM -> labelled(data);
             case ARP -> Content.ARP;
+            case ROCE -> rdma(GLOBAL_ROUTE_HEADER);
             default -> Content.OTHER;
         };
+    }
+
+    /** InfiniBand Architecture Specification, volume 1, chapters 7 and 8. */
+    private Content infiniband(byte[] data) {
+        if (end - offset < LOCAL_ROUTE_HEADER) {
+            return Content.TINY;
+        }
+        int next = data[offset + 1] & 3;
+        offset += LOCAL_ROUTE_HEADER;
+        return next == TRANSPORT_FOLLOWS ? rdma(0) : next == GLOBAL_FOLLOWS ? rdma(GLOBAL_ROUTE_HEADER) : Content.OTHER;
+    }
+
+    private Content rdma(int header) {
+        if (end - offset < header) {
+            return Content.TINY;
+        }
+        offset += header;
+        return Content.RDMA;
     }
 
     /** Behind labels what follows is not named, but IP packets tell it by their version. */

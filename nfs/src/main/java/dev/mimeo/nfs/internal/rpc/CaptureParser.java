@@ -113,6 +113,7 @@ public final class CaptureParser {
                 counters.count(Counter.WEIRD_ETHERNET_TYPE);
                 counters.count(Counter.IGNORED_NONIP);
             }
+            case RDMA -> rdma(packet.data(), link.offset(), link.end());
             case TINY -> counters.count(Counter.TINY_PACKET);
         }
         passTime();
@@ -231,7 +232,18 @@ public final class CaptureParser {
         }
     }
 
+    private void rdma(byte[] data, int from, int end) {
+        counters.count(Counter.RDMA_PACKET);
+        if (RdmaPacket.isRpc(data, from, end)) {
+            counters.count(Counter.RDMA_RPC_MESSAGE);
+        }
+    }
+
     private void udp(long time, long lastTime, int inputGroup) {
+        if (ip.destinationPort == RdmaPacket.ROCE_PORT) {
+            rdma(ip.data, ip.offset, ip.offset + ip.captured);
+            return;
+        }
         if (ip.length < MIN_UDP) {
             counters.count(Counter.NOT_AN_RPC);
             return;

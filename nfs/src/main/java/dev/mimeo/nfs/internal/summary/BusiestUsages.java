@@ -1,6 +1,7 @@
 package dev.mimeo.nfs.internal.summary;
 
 import dev.mimeo.nfs.internal.handle.ByteSlice;
+import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary.Line;
 import dev.mimeo.nfs.summary.TrafficSummary.Top;
 import dev.mimeo.query.internal.stream.HeavyHitters;
@@ -45,11 +46,11 @@ final class BusiestUsages {
         return usage;
     }
 
-    Top top(int most, Function<Usage, String> names) {
+    Top top(SummaryOptions options, Function<Usage, String> names) {
         List<Line> lines = Arrays.stream(usages, 0, hitters.size())
                 .sorted(Comparator.comparingLong((Usage usage) -> -usage.calls).thenComparingLong(usage -> usage.key))
-                .limit(most)
-                .map(usage -> new Line(names.apply(usage), usage.load()))
+                .limit(options.most())
+                .map(usage -> new Line(names.apply(usage), usage.load(options.quantiles())))
                 .toList();
         return new Top(lines, hitters.size(), noticed == hitters.size());
     }

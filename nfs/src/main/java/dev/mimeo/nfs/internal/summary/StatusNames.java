@@ -86,15 +86,18 @@ final class StatusNames {
         return Map.copyOf(names);
     }
 
-    /** Returns the name of a status of NFS that is not OK; with the number if it has none. */
-    static String ofStatus(int version, int status) {
+    /**
+     * Returns the name of an error; with the number if it has none.
+     *
+     * @param status a status of NFS that is not OK, if there is no error of RPC
+     * @param rpcError an error of RPC, or 0
+     */
+    static String of(int version, int status, int rpcError) {
+        if (rpcError != 0) {
+            return RPC.getOrDefault(rpcError, "RPC error " + rpcError);
+        }
         String name = (version == VERSION_4 ? NAMES_4 : SHARED).get(status);
         String prefix = "NFS" + (version == 2 ? "" : version) + "ERR_";
         return name == null ? "status " + Integer.toUnsignedString(status) : prefix + name;
-    }
-
-    /** Returns the name of an error of RPC. */
-    static String ofRpc(int error) {
-        return RPC.getOrDefault(error, "RPC error " + error);
     }
 }

@@ -1,17 +1,16 @@
 package dev.mimeo.nfs.internal.summary;
 
 import dev.mimeo.dataseries.module.RotatingMap;
-import dev.mimeo.internal.random.Mixing;
 import dev.mimeo.nfs.internal.handle.ByteSlice;
 import dev.mimeo.nfs.internal.handle.HandleKey;
 import dev.mimeo.nfs.internal.handle.HandlePaths;
+import dev.mimeo.nfs.summary.LatencyBounds;
+import dev.mimeo.nfs.summary.SummaryOptions;
+import dev.mimeo.nfs.summary.SummaryOptions.LoadGrouping;
 import dev.mimeo.nfs.summary.TrafficSummary;
-import dev.mimeo.nfs.summary.TrafficSummary.ErrorLine;
-import dev.mimeo.nfs.summary.TrafficSummary.Line;
-import dev.mimeo.query.internal.stream.TupleTable;
-import java.util.ArrayList;
+import dev.mimeo.nfs.summary.TrafficSummary.Slow;
+import java.io.IOException;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -25,23 +24,24 @@ public final class TrafficCollector {
     private static final long ROTATION_NANOS = 600_000_000_000L;
     private static final int MOST_WAITING = 1 << 20;
 
-    /** Operations, and kinds of errors, that are told apart. A trace that has more is not one of NFS. */
-    private static final int MOST_KINDS = 4096;
-
     private static final int REMEMBERED_PATHS = 100_000;
+
+    /** Roles of attributes. */
+    private static final int OBJECT = 0;
+
+    private static final int ENTRY = 3;
     private static final byte[] NOTHING = {};
 
     private final Usage all = new Usage(0, NOTHING);
-    private final TupleTable operations = new TupleTable();
-    private Usage[] usages = new Usage[64];
-    private String[] names = new String[64];
-    private int[] versions = new int[64];
-    private final TupleTable errors = new TupleTable();
-    private long[] errorCounts = new long[64];
+    private final OperationKinds operations = new OperationKinds();
+    private final ErrorCounts errors = new ErrorCounts();
     private final BusiestUsages clients = new BusiestUsages();
     private final BusiestUsages servers = new BusiestUsages();
     private final BusiestUsages users = new BusiestUsages();
     private final BusiestUsages files = new BusiestUsages();
+    private final CompoundCounts compounds = new CompoundCounts();
+    private final ProcedureCounts others = new ProcedureCounts();
+    private long encryptedCalls;
     private final HandlePaths paths = new HandlePaths(REMEMBERED_PATHS);
     private final HandleKey handleKeys = new HandleKey();
 
@@ -58,37 +58,48 @@ public final class TrafficCollector {
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
 
-    /** A call without a reply, and the loads that it is a part of. Used again. */
-    private static final class WaitingCall {
-        private long nanos;
-        private Usage operation = NOBODY;
-        private Usage client = NOBODY;
-        private Usage server = NOBODY;
-        private Usage user = NOBODY;
-        private int kind;
+    private final SummaryOptions options;
+    private final IntFunction<String> hosts;
+    private final @Nullable GroupLoads groups;
+    private final @Nullable SlowCalls slow;
 
-        private static final Usage NOBODY = new Usage(0, NOTHING);
+    /** @param hosts names of hosts by their numbers */
+    public TrafficCollector(SummaryOptions options, IntFunction<String> hosts) {
+        this.options = options;
+        this.hosts = hosts;
+        LoadGrouping grouping = options.grouping();
+        groups = grouping == null ? null : new GroupLoads(grouping, options.quantiles(), operations, hosts);
+        slow = options.slowNanos() == SummaryOptions.NEVER ? null : new SlowCalls(options.slowNanos());
     }
 
-    /** Makes a collector that has seen nothing. */
-    public TrafficCollector() {}
-
-    /** Returns the paths, to which lookups and mounts are told. */
-    public HandlePaths paths() {
-        return paths;
+    /** Returns the bytes between which latency is measured. */
+    public LatencyBounds bounds() {
+        return options.bounds();
     }
 
-    /** Takes a call. */
-    public void call(TrafficMessage message) {
+    /** Tells whether the objects of calls are wanted with {@link #object}. */
+    public boolean wantsObjects() {
+        return slow != null;
+    }
+
+    /**
+     * Takes a call.
+     *
+     * @throws IOException as the taker of intervals throws it
+     */
+    public void call(TrafficMessage message) throws IOException {
         time(message.nanos);
         int slot = (int) waiting.peek(message.key, -1);
         WaitingCall before = slot < 0 ? null : calls[slot];
-        if (before != null && (message.again || before.kind == kind(message))) {
+        if (before != null && (message.again || before.kind == operations.of(message))) {
             all.retransmissions++;
             before.operation.retransmissions++;
             before.client.retransmissions++;
             before.server.retransmissions++;
             before.user.retransmissions++;
+            if (groups != null) {
+                groups.of(before).retransmissions++;
+            }
             return;
         }
         if (message.again) {
@@ -110,23 +121,37 @@ public final class TrafficCollector {
             calls[next] = call;
         }
         call.nanos = message.nanos;
-        call.kind = kind(message);
-        call.operation = usages[call.kind];
+        call.kind = operations.of(message);
+        call.clientHost = message.client;
+        call.serverHost = message.server;
+        call.userNumber = message.user;
+        call.operation = operations.usage(call.kind);
         call.operation.calls++;
         all.calls++;
+        encryptedCalls += message.opaque && !operations.isPing(call.kind) ? 1 : 0;
         call.client = clients.count(message.client);
         call.server = servers.count(message.server);
         call.user = message.user < 0 ? WaitingCall.NOBODY : users.count(message.user);
+        if (groups != null) {
+            groups.of(call).calls++;
+        }
         waiting.put(message.key, next);
     }
 
-    /** Takes a reply. One without a call, or a second one, is passed over. */
-    public void reply(TrafficMessage message) {
+    /**
+     * Takes a reply. One without a call, or a second one, is passed over.
+     *
+     * @throws IOException as the taker of intervals throws it
+     */
+    public void reply(TrafficMessage message) throws IOException {
         time(message.nanos);
         int slot = (int) waiting.take(message.key, -1);
         WaitingCall call = slot < 0 ? null : calls[slot];
         if (call == null) {
             answered = new WaitingCall();
+            if (slow != null) {
+                slow.foreignReply();
+            }
             return;
         }
         release(slot);
@@ -140,58 +165,80 @@ public final class TrafficCollector {
         if (call.user != WaitingCall.NOBODY) {
             call.user.reply(nanos, error);
         }
+        if (groups != null) {
+            call.group = groups.of(call);
+            call.group.reply(nanos, error);
+        }
+        if (slow != null) {
+            slow.reply(call, nanos, message);
+        }
         if (error) {
-            long status = message.rpcError == 0 ? Integer.toUnsignedLong(message.status) : 0;
-            int entry = errors.find((long) call.kind << 32 | status, message.rpcError);
-            if (entry < 0 && errors.size() < MOST_KINDS) {
-                entry = errors.add((long) call.kind << 32 | status, message.rpcError);
-                if (entry == errorCounts.length) {
-                    errorCounts = Arrays.copyOf(errorCounts, 2 * entry);
-                }
-            }
-            if (entry >= 0) {
-                errorCounts[entry]++;
-            }
+            errors.count(call.kind, message);
         }
     }
 
+    /** Takes a mounted path and its handle. */
+    public void mount(ByteSlice handle, ByteSlice path) {
+        paths.mount(handle, path);
+    }
+
+    /**
+     * Takes an object that the last reply is about.
+     *
+     * @param directory the directory in which the reply finds it, or nothing
+     * @param name its name there, or nothing
+     * @param role as column {@code role} has it
+     */
+    public void object(ByteSlice handle, ByteSlice directory, ByteSlice name, int role) {
+        paths.entry(handle, directory, name);
+        if (slow != null && role != ENTRY) {
+            slow.object(handle, role == OBJECT);
+        }
+    }
+
+    /**
+     * Takes the next result within a compound.
+     *
+     * @param recordId number of the reply that it is in
+     * @param session session of the operation, or nothing
+     * @param delegation 1 if it grants a delegation for reading, 2 for writing
+     */
+    public void result(long recordId, ByteSlice operation, int status, ByteSlice session, int slot, int delegation) {
+        compounds.result(recordId, operation, status, session, slot, delegation);
+    }
+
+    /** Takes a message of another program. */
+    public void other(int program, int version, int procedure, boolean call) {
+        others.count(program, version, procedure, call);
+    }
+
+    /** Returns the bytes of the paths that are remembered. */
+    public long memoryBytes() {
+        return paths.memoryBytes();
+    }
+
     /** Takes the read or write that the last reply is about. */
-    public void transfer(boolean read, int bytes, ByteSlice handle) {
+    public void transfer(boolean read, long offset, int bytes, ByteSlice handle) {
         all.transfer(read, bytes);
+        if (slow != null) {
+            slow.transfer(offset, bytes, handle);
+        }
         if (answered.operation != WaitingCall.NOBODY) {
             answered.operation.transfer(read, bytes);
             answered.client.transfer(read, bytes);
             answered.server.transfer(read, bytes);
             answered.user.transfer(read, bytes);
+            answered.group.transfer(read, bytes);
         }
         if (handle.length() > 0) {
             files.count(handleKeys.of(handle), handle).transfer(read, bytes);
         }
     }
 
-    private int kind(TrafficMessage message) {
-        ByteSlice name = message.operation;
-        long hash = Mixing.fnv1a64(name.array(), name.offset(), name.length());
-        int entry = operations.find(message.version, hash);
-        if (entry >= 0) {
-            return entry;
+    private void time(long nanos) throws IOException {
+        if (groups != null) {
+            groups.passTime(nanos);
         }
-        boolean full = operations.size() >= MOST_KINDS;
-        entry = full ? operations.add(0, 0) : operations.add(message.version, hash);
-        if (entry == usages.length) {
-            usages = Arrays.copyOf(usages, 2 * entry);
-            names = Arrays.copyOf(names, 2 * entry);
-            versions = Arrays.copyOf(versions, 2 * entry);
-        }
-        if (usages[entry] == null) {
-            usages[entry] = new Usage(entry, NOTHING);
-            names[entry] = full ? "others" : "v" + message.version + " " + name.text();
-            versions[entry] = message.version;
-        }
-        return entry;
-    }
-
-    private void time(long nanos) {
         first = Math.min(first, nanos);
         last = Math.max(last, nanos);
         if (lastRotation == Long.MIN_VALUE) {
@@ -211,6 +258,9 @@ public final class TrafficCollector {
             call.client.unanswered++;
             call.server.unanswered++;
             call.user.unanswered++;
+            if (groups != null && groups.isWhole()) {
+                groups.of(call).unanswered++;
+            }
             release(slot);
         }
     }
@@ -225,37 +275,28 @@ public final class TrafficCollector {
     /**
      * Returns the summary, after the last message.
      *
-     * @param most most lines of clients, servers, users and files
-     * @param hosts names of hosts by their numbers
+     * @throws IOException as the taker of intervals throws it
      */
-    public TrafficSummary finish(int most, IntFunction<String> hosts) {
+    public TrafficSummary finish() throws IOException {
         waiting.drain((key, slot) -> drop((int) slot));
-        List<Line> lines = new ArrayList<>();
-        for (int i = 0; i < operations.size(); i++) {
-            lines.add(new Line(names[i], usages[i].load()));
-        }
-        lines.sort(Comparator.comparingLong((Line line) -> -line.load().calls()).thenComparing(Line::name));
-        List<ErrorLine> errorLines = new ArrayList<>();
-        for (int i = 0; i < errors.size(); i++) {
-            int kind = (int) (errors.first(i) >>> 32);
-            int rpc = (int) errors.second(i);
-            String status =
-                    rpc == 0 ? StatusNames.ofStatus(versions[kind], (int) errors.first(i)) : StatusNames.ofRpc(rpc);
-            errorLines.add(new ErrorLine(names[kind], status, errorCounts[i]));
-        }
-        errorLines.sort(Comparator.comparingLong((ErrorLine line) -> -line.count())
-                .thenComparing(ErrorLine::operation)
-                .thenComparing(ErrorLine::status));
         boolean none = first > last;
+        if (groups != null && !none) {
+            groups.finish(first, last);
+        }
         return new TrafficSummary(
                 none ? 0 : first,
                 none ? 0 : last,
-                all.load(),
-                lines,
-                errorLines,
-                clients.top(most, usage -> hosts.apply((int) usage.key)),
-                servers.top(most, usage -> hosts.apply((int) usage.key)),
-                users.top(most, usage -> Long.toString(usage.key)),
-                files.top(most, usage -> paths.path(usage.handle)));
+                options.quantiles(),
+                all.load(options.quantiles()),
+                operations.lines(options.quantiles()),
+                errors.lines(operations),
+                clients.top(options, usage -> hosts.apply((int) usage.key)),
+                servers.top(options, usage -> hosts.apply((int) usage.key)),
+                users.top(options, usage -> Long.toString(usage.key)),
+                files.top(options, usage -> paths.path(usage.handle)),
+                slow == null ? new Slow(List.of(), 0) : slow.list(operations, hosts, paths),
+                encryptedCalls,
+                compounds.compounds(),
+                others.lines());
     }
 }

@@ -35,6 +35,9 @@ public final class TrafficMessage {
     /** Error of RPC as column {@code rpc_error} has it; 0 if there is none. */
     public int rpcError;
 
+    /** Whether the arguments cannot be read, as RPCSEC_GSS encrypts them or sets up a context. */
+    public boolean opaque;
+
     /** Makes a message without anything. */
     public TrafficMessage() {}
 }

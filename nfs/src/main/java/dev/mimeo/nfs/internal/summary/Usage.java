@@ -3,6 +3,7 @@ package dev.mimeo.nfs.internal.summary;
 import dev.mimeo.nfs.summary.TrafficSummary.Latency;
 import dev.mimeo.nfs.summary.TrafficSummary.Load;
 import dev.mimeo.query.internal.stream.Quantiles;
+import java.util.List;
 
 /** The load of one part of the traffic, as it is counted. For one thread at a time. */
 final class Usage {
@@ -23,6 +24,7 @@ final class Usage {
     // Many clients come once only: the first latency needs no sketch.
     private long replies;
     private double first;
+    private double sum;
     private double max;
     private Quantiles latencies = EMPTY;
 
@@ -41,6 +43,7 @@ final class Usage {
     void reply(long nanos, boolean error) {
         errors += error ? 1 : 0;
         double millis = nanos / NANOS_PER_MILLISECOND;
+        sum += millis;
         if (replies == 0) {
             first = millis;
             max = millis;
@@ -63,17 +66,14 @@ final class Usage {
         }
     }
 
-    Load load() {
-        return new Load(calls, errors, retransmissions, unanswered, readBytes, writtenBytes, latency());
+    /** @param quantiles which of latency are computed */
+    Load load(List<Double> quantiles) {
+        List<Double> values = quantiles.stream().map(this::quantile).toList();
+        Latency latency = new Latency(replies, sum, values, replies == 0 ? Double.NaN : max);
+        return new Load(calls, errors, retransmissions, unanswered, readBytes, writtenBytes, latency);
     }
 
-    private Latency latency() {
-        if (replies == 0) {
-            return new Latency(0, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
-        }
-        if (replies == 1) {
-            return new Latency(1, first, first, first, first);
-        }
-        return new Latency(replies, latencies.quantile(0.5), latencies.quantile(0.9), latencies.quantile(0.99), max);
+    private double quantile(double quantile) {
+        return replies == 0 ? Double.NaN : replies == 1 ? first : latencies.quantile(quantile);
     }
 }

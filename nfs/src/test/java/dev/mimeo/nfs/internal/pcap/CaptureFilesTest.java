@@ -28,6 +28,9 @@ import org.tukaani.xz.XZOutputStream;
 /** Capture files that are made byte by byte after the descriptions of their formats. */
 final class CaptureFilesTest {
 
+    private static final String GLOBAL_ROUTE_HEADER =
+            "60000000000000000000000000000000000000000000000000000000000000000000000000000000";
+
     /** What a reader gave of a packet. */
     private record Seen(long time, int captured, int wire, int linkType, byte first) {}
 
@@ -302,6 +305,10 @@ final class CaptureFilesTest {
         "9, ff030021, IP",
         "9, 0057, IP",
         "9, c021, OTHER",
+        "247, 0002000000000000, RDMA",
+        "247, 0003000000000000" + GLOBAL_ROUTE_HEADER + ", RDMA",
+        "247, 0000000000000000, OTHER",
+        "1, 0000000000000000000000008915" + GLOBAL_ROUTE_HEADER + ", RDMA",
         "147, '', OTHER"
     })
     void theIpPacketIsFoundBehindAnyLink(int linkType, String header, LinkLayer.Content content) {
@@ -312,13 +319,12 @@ final class CaptureFilesTest {
         packet.set(frame, 0, frame.length, frame.length, 0, linkType);
         LinkLayer link = new LinkLayer();
         assertThat(link.parse(packet)).isEqualTo(content);
-        if (content == LinkLayer.Content.IP) {
+        if (content == LinkLayer.Content.IP || content == LinkLayer.Content.RDMA) {
             assertThat(frame[link.offset()]).isEqualTo((byte) 0x45);
             assertThat(link.headerBytes()).isEqualTo(start.length);
             for (int length = 0; length <= start.length; length++) {
                 packet.set(frame, 0, length, frame.length, 0, linkType);
-                assertThat(link.parse(packet))
-                        .isIn(LinkLayer.Content.TINY, LinkLayer.Content.IP, LinkLayer.Content.OTHER);
+                assertThat(link.parse(packet)).isIn(LinkLayer.Content.TINY, content, LinkLayer.Content.OTHER);
             }
         }
     }

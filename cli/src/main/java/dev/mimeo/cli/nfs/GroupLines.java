@@ -1,0 +1,202 @@
+package dev.mimeo.cli.nfs;
+
+import static dev.mimeo.cli.nfs.TrafficText.right;
+
+import dev.mimeo.cli.nfs.TrafficText.Column;
+import dev.mimeo.internal.text.CsvLines;
+import dev.mimeo.nfs.summary.LoadInterval;
+import dev.mimeo.nfs.summary.LoadInterval.Group;
+import dev.mimeo.nfs.summary.SummaryOptions.Key;
+import dev.mimeo.nfs.summary.TrafficSummary.Latency;
+import dev.mimeo.nfs.summary.TrafficSummary.Load;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Loads of groups as lines of text, CSV and JSON.
+ *
+ * @param keys keys of the groups, in the order of their columns
+ * @param intervalNanos length of the intervals, 0 for the whole
+ * @param quantiles quantiles of latency
+ */
+record GroupLines(List<Key> keys, long intervalNanos, List<Double> quantiles) {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MIB = 1 << 20;
+
+    /** Widths of values of text by their keys. */
+    private static final Map<Key, Integer> WIDTHS =
+            Map.of(Key.OPERATION, 16, Key.SERVER, 15, Key.CLIENT, 15, Key.USER, 6);
+
+    private boolean isSeries() {
+        return intervalNanos > 0;
+    }
+
+    private static String name(Key key) {
+        return key.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String value(Group group, Key key) {
+        return switch (key) {
+            case OPERATION -> group.operation();
+            case SERVER -> group.server();
+            case CLIENT -> group.client();
+            case USER -> group.user();
+        };
+    }
+
+    /** Returns the values of a group's keys. */
+    List<String> values(Group group) {
+        return keys.stream().map(key -> value(group, key)).toList();
+    }
+
+    /** Returns a rate of something that came in an interval. */
+    static double perSecond(double amount, LoadInterval interval) {
+        return interval.lengthNanos() == 0 ? 0 : amount * NANOS_PER_SECOND / interval.lengthNanos();
+    }
+
+    private List<Column> columns(LoadInterval interval) {
+        List<Column> columns = new ArrayList<>();
+        if (isSeries()) {
+            columns.add(new Column("calls/s", 9, load -> TrafficText.rate(perSecond(load.calls(), interval))));
+        } else {
+            columns.add(new Column("calls", 10, load -> TrafficText.count(load.calls())));
+        }
+        columns.add(new Column("errors", 8, load -> TrafficText.count(load.errors())));
+        if (isSeries()) {
+            columns.add(new Column(
+                    "rd MiB/s", 9, load -> TrafficText.rate(perSecond(load.readBytes() / MIB, interval))));
+            columns.add(new Column(
+                    "wr MiB/s", 9, load -> TrafficText.rate(perSecond(load.writtenBytes() / MIB, interval))));
+        } else {
+            columns.add(new Column("no reply", 9, load -> TrafficText.count(load.unanswered())));
+        }
+        columns.addAll(TrafficText.quantiles(quantiles));
+        columns.add(new Column(
+                "max ms", 8, load -> TrafficText.millis(load.latency().max())));
+        if (!isSeries()) {
+            columns.add(new Column("read", 10, load -> TrafficText.bytes(load.readBytes())));
+            columns.add(new Column("written", 10, load -> TrafficText.bytes(load.writtenBytes())));
+        }
+        return columns;
+    }
+
+    private int timeWidth() {
+        return TrafficText.time(0, intervalNanos).length();
+    }
+
+    /** Returns the head of the text. */
+    String textHead() {
+        StringBuilder line = new StringBuilder();
+        if (isSeries()) {
+            line.append(String.format(Locale.ROOT, "%-" + timeWidth() + "s", "time (UTC)"));
+        }
+        columns(new LoadInterval(0, intervalNanos, List.of(), 0))
+                .forEach(column -> line.append(right(column.head(), column.width())));
+        List<String> names = keys.stream().map(GroupLines::name).toList();
+        return names(line, names);
+    }
+
+    private String names(StringBuilder line, List<String> names) {
+        line.append(names.isEmpty() ? "" : " ");
+        for (int i = 0; i < names.size(); i++) {
+            line.append(' ')
+                    .append(
+                            i == names.size() - 1
+                                    ? names.get(i)
+                                    : String.format(
+                                            Locale.ROOT,
+                                            "%-" + WIDTHS.getOrDefault(keys.get(i), 1) + "s",
+                                            names.get(i)));
+        }
+        return line.append('\n').toString();
+    }
+
+    /** Returns the lines of an interval. */
+    String text(LoadInterval interval) {
+        List<Column> columns = columns(interval);
+        StringBuilder text = new StringBuilder();
+        for (Group group : interval.groups()) {
+            StringBuilder line = new StringBuilder();
+            if (isSeries()) {
+                line.append(TrafficText.time(interval.startNanos(), intervalNanos));
+            }
+            columns.forEach(column -> line.append(right(column.value().apply(group.load()), column.width())));
+            text.append(names(line, values(group)));
+        }
+        return text.toString();
+    }
+
+    /** Returns the head of the CSV table. */
+    String csvHead() {
+        List<String> head = new ArrayList<>();
+        if (isSeries()) {
+            head.add("time");
+        }
+        keys.forEach(key -> head.add(name(key)));
+        head.addAll(List.of("seconds", "calls", "errors", "retransmissions"));
+        if (!isSeries()) {
+            head.add("unanswered");
+        }
+        head.addAll(List.of("read_bytes", "written_bytes", "replies", "latency_sum_ms"));
+        quantiles.forEach(quantile -> head.add(TrafficText.quantile(quantile) + "_ms"));
+        head.add("max_ms");
+        return CsvLines.line(head);
+    }
+
+    /** Returns the lines of the CSV table of an interval. */
+    String csv(LoadInterval interval) {
+        return rows(interval).stream().map(CsvLines::line).collect(Collectors.joining());
+    }
+
+    /** Returns the rows of the CSV table of an interval. */
+    List<List<String>> rows(LoadInterval interval) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Group group : interval.groups()) {
+            List<String> values = new ArrayList<>();
+            if (isSeries()) {
+                values.add(TrafficText.instant(interval.startNanos()).toString());
+            }
+            values.addAll(values(group));
+            Load load = group.load();
+            values.add(seconds(interval));
+            values.add(Long.toString(load.calls()));
+            values.add(Long.toString(load.errors()));
+            values.add(Long.toString(load.retransmissions()));
+            if (!isSeries()) {
+                values.add(Long.toString(load.unanswered()));
+            }
+            values.add(Long.toString(load.readBytes()));
+            values.add(Long.toString(load.writtenBytes()));
+            Latency latency = load.latency();
+            values.add(Long.toString(latency.replies()));
+            values.add(TrafficText.plainMillis(latency.sum()));
+            latency.quantiles().forEach(value -> values.add(TrafficText.plainMillis(value)));
+            values.add(TrafficText.plainMillis(latency.max()));
+            rows.add(values);
+        }
+        return rows;
+    }
+
+    private static String seconds(LoadInterval interval) {
+        return String.format(Locale.ROOT, "%.9f", interval.lengthNanos() / NANOS_PER_SECOND)
+                .replaceFirst("\\.?0+$", "");
+    }
+
+    /** Puts an interval. */
+    void json(LoadInterval interval, ObjectNode node) {
+        node.put("from", TrafficText.instant(interval.startNanos()).toString());
+        node.put("seconds", interval.lengthNanos() / NANOS_PER_SECOND);
+        ArrayNode groups = node.putArray("groups");
+        for (Group group : interval.groups()) {
+            ObjectNode object = groups.addObject();
+            keys.forEach(key -> object.put(name(key), value(group, key)));
+            TrafficReport.put(object, group.load(), quantiles);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.mimeo.cli.nfs;
+
+import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.nfs.summary.TrafficSummary.Load;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/** Numbers, times and names of NFS traffic as text. */
+final class TrafficText {
+
+    static final long NANOS = 1_000_000_000L;
+
+    private static final String NONE = "-";
+    private static final DateTimeFormatter MILLIS = time("uuuu-MM-dd HH:mm:ss.SSS");
+    private static final DateTimeFormatter SECONDS = time("uuuu-MM-dd HH:mm:ss");
+
+    /** Bytes of a path that a line of 100 columns has room for. */
+    private static final int PATH_WIDTH = 70;
+
+    /** A handle, and the zeros that fill it up. */
+    private static final Pattern HANDLE = Pattern.compile("^(FH:(?:[0-9a-f]{2})+?)(?:00)+(?![0-9a-f])");
+
+    private TrafficText() {}
+
+    private static DateTimeFormatter time(String pattern) {
+        return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC);
+    }
+
+    /** A column of a table: its head, its width as text with the space before it, and its values. */
+    record Column(String head, int width, Function<Load, String> value) {}
+
+    /** Returns columns of quantiles of latency. */
+    static List<Column> quantiles(List<Double> quantiles) {
+        List<Column> columns = new ArrayList<>();
+        for (int i = 0; i < quantiles.size(); i++) {
+            int index = i;
+            String head = quantile(quantiles.get(i)) + " ms";
+            columns.add(new Column(
+                    head,
+                    Math.max(7, head.length() + 1),
+                    load -> millis(load.latency().quantiles().get(index))));
+        }
+        return columns;
+    }
+
+    /** Returns the name of a quantile: {@code p50}, {@code p99.9}. */
+    static String quantile(double quantile) {
+        return "p"
+                + BigDecimal.valueOf(quantile)
+                        .movePointRight(2)
+                        .stripTrailingZeros()
+                        .toPlainString();
+    }
+
+    /** Returns the moment of nanoseconds since 1970. */
+    static Instant instant(long nanos) {
+        return Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS), Math.floorMod(nanos, NANOS));
+    }
+
+    /** Returns a time of UTC, with milliseconds. */
+    static String time(long nanos) {
+        return MILLIS.format(instant(nanos));
+    }
+
+    /** Returns a time of UTC, with milliseconds if the intervals need them. */
+    static String time(long nanos, long intervalNanos) {
+        return (intervalNanos % NANOS == 0 ? SECONDS : MILLIS).format(instant(nanos));
+    }
+
+    /** Returns a name that a line has room for: a handle without the zeros at its end, and the end of a path, which says most. */
+    static String shortened(String name) {
+        String text = HANDLE.matcher(name).replaceFirst("$1");
+        return text.length() <= PATH_WIDTH ? text : "..." + text.substring(text.length() - PATH_WIDTH + 3);
+    }
+
+    static String right(String value, int width) {
+        return " ".repeat(Math.max(1, width - value.length())) + value;
+    }
+
+    static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    static String bytes(long bytes) {
+        return bytes == 0 ? NONE : ByteSize.format(bytes);
+    }
+
+    /** Returns a number with as many digits as a column has room for. */
+    static String millis(double value) {
+        if (Double.isNaN(value)) {
+            return NONE;
+        }
+        return String.format(
+                Locale.ROOT, value < 100 ? "%.3f" : value < 1000 ? "%.2f" : value < 10_000 ? "%.1f" : "%.0f", value);
+    }
+
+    /** Returns a share of a whole. */
+    static String percent(double part, double whole) {
+        return part > 0 && whole > 0 ? String.format(Locale.ROOT, "%.0f%%", 100 * part / whole) : NONE;
+    }
+
+    /** Returns a rate with three digits, nothing where there is none. */
+    static String rate(double value) {
+        if (value == 0) {
+            return NONE;
+        }
+        return value < 0.001
+                ? "<0.001"
+                : String.format(
+                        Locale.ROOT, value < 1 ? "%.3f" : value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%,.0f", value);
+    }
+
+    /** Returns a number of milliseconds for programs; empty if there is none. */
+    static String plainMillis(double value) {
+        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%.6f", value);
+    }
+}
