@@ -2,11 +2,16 @@ package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.Extent;
+import dev.mimeo.nfs.internal.summary.HostNames;
+import dev.mimeo.nfs.internal.summary.TrafficCollector;
+import dev.mimeo.nfs.summary.SummaryOptions;
+import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
+import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
@@ -47,23 +48,10 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
     public static TraceSummary of(
             List<Path> files, TraceScan.Options options, SummaryOptions contents, LongConsumer progress)
             throws IOException {
-        Map<Integer, byte[]> hosts = new HashMap<>();
+        Map<Integer, byte[]> hosts = hosts(files, options.checksums());
         Map<String, Long> counts = new HashMap<>();
         for (Path file : files) {
             try (DataSeriesReader reader = DataSeriesReader.open(file, options.checksums())) {
-                read(
-                        reader,
-                        HOSTS,
-                        "host",
-                        FieldType.INT32,
-                        "address",
-                        FieldType.VARIABLE32,
-                        (extent, host, address, row) -> {
-                            byte[] bytes = extent.variables(address).copy(row);
-                            if (bytes.length == IPV6_BYTES) {
-                                hosts.put(extent.ints(host)[row], bytes);
-                            }
-                        });
                 read(
                         reader,
                         COUNTERS,
@@ -86,6 +74,29 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
         Arrays.stream(Counter.values())
                 .forEach(counter -> counters.add(counter, counts.getOrDefault(counter.statName(), 0L)));
         return new TraceSummary(collector.finish(), counters);
+    }
+
+    /** Reads the addresses of IPv6 by the numbers of their hosts. */
+    static Map<Integer, byte[]> hosts(List<Path> files, Checksums checksums) throws IOException {
+        Map<Integer, byte[]> hosts = new HashMap<>();
+        for (Path file : files) {
+            try (DataSeriesReader reader = DataSeriesReader.open(file, checksums)) {
+                read(
+                        reader,
+                        HOSTS,
+                        "host",
+                        FieldType.INT32,
+                        "address",
+                        FieldType.VARIABLE32,
+                        (extent, host, address, row) -> {
+                            byte[] bytes = extent.variables(address).copy(row);
+                            if (bytes.length == IPV6_BYTES) {
+                                hosts.put(extent.ints(host)[row], bytes);
+                            }
+                        });
+            }
+        }
+        return hosts;
     }
 
     private static void read(

@@ -121,10 +121,10 @@ final class Figure {
         // A single line has no legend.
         String caption = lines.size() == 1 ? title + ", " + lines.get(0).name() : title;
         if (!zeros.isEmpty()) {
-            caption += ". The axis has no 0, which are at least "
+            caption += ". Values of 0 have no place on the axis: at least "
                     + zeros.entrySet().stream()
                             .map(zero -> ReportTable.percent(zero.getValue()) + " of " + zero.getKey())
-                            .collect(Collectors.joining(", "));
+                            .collect(Collectors.joining("; "));
         }
         if (least <= most) {
             for (Map.Entry<String, Double> mark : marks.entrySet()) {

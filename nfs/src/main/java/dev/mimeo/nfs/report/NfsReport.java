@@ -79,7 +79,9 @@ public final class NfsReport {
     public static boolean isOwn(String name) {
         OverviewTables tables = new OverviewTables(List.of());
         Stream<ResultTable> made = Stream.concat(
-                Stream.of(tables.facts(), tables.operations(), tables.busySeconds())
+                Stream.concat(
+                                Stream.of(tables.facts(), tables.operations(), tables.busySeconds()),
+                                new TrafficTables(List.of()).all().stream())
                         .map(ReportTable::table),
                 new Figures(List.of()).all().stream().map(Figure::table));
         return name.equals(PAGE) || made.anyMatch(table -> name.equals(table.name() + CSV));
@@ -111,6 +113,11 @@ public final class NfsReport {
             page.paragraph("Less than 0.1 % of the operations of every data set: " + tables.rareOperations() + ".");
         }
         add(tables.busySeconds(), page, folder, files);
+        for (ReportTable table : new TrafficTables(sets).all()) {
+            if (!table.rows().isEmpty()) {
+                add(table, page, folder, files);
+            }
+        }
         page.section("Distributions");
         List<String> absent = new ArrayList<>();
         for (Figure figure : new Figures(sets).all()) {
@@ -131,7 +138,11 @@ public final class NfsReport {
     }
 
     private static void add(ReportTable table, HtmlPage page, Path folder, List<String> files) throws IOException {
-        page.table(PageTable.of(table.title() + ".", table.head(), table.shown()));
+        if (table.head().size() > 1) {
+            page.table(PageTable.of(table.title() + ".", table.head(), table.shown()));
+        } else {
+            page.paragraph(table.title() + ": the traces are too short.");
+        }
         csv(table.table(), table.rows(), folder, files);
     }
 

@@ -7,11 +7,14 @@ import dev.mimeo.nfs.analyze.AnalysisRequest.HostInfo.Part;
 import dev.mimeo.nfs.analyze.AnalysisRequest.Sequentiality;
 import dev.mimeo.nfs.analyze.ResultTable;
 import dev.mimeo.nfs.analyze.TraceScan;
+import dev.mimeo.nfs.summary.SummaryOptions;
+import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -62,6 +65,9 @@ final class SetResults implements AnalysisOutput {
     private final NfsReport.Traces set;
     private final Map<String, List<ResultRow>> rows = new HashMap<>();
 
+    /** Set at the end of the scan. */
+    private @Nullable TrafficSummary traffic;
+
     private SetResults(NfsReport.Traces set) {
         this.set = set;
     }
@@ -73,9 +79,10 @@ final class SetResults implements AnalysisOutput {
     /** Runs the analyses over the files of a set. */
     static SetResults of(NfsReport.Traces set, TraceScan.Options options, LongConsumer progress) throws IOException {
         SetResults results = new SetResults(set);
-        TraceScan scan = TraceScan.of(set.files(), REQUESTS, results, options);
+        TraceScan scan = TraceScan.of(set.files(), REQUESTS, results, SummaryOptions.DEFAULT, options);
         scan.run(progress);
         scan.finish();
+        results.traffic = scan.summary();
         return results;
     }
 
@@ -98,6 +105,11 @@ final class SetResults implements AnalysisOutput {
                 rows.computeIfAbsent(table.name(), name -> new ArrayList<>()).add(row);
             }
         }
+    }
+
+    /** Returns the summary of the traffic. */
+    TrafficSummary traffic() {
+        return Objects.requireNonNull(traffic);
     }
 
     String name() {

@@ -80,6 +80,23 @@ final class NfsReportTest {
     }
 
     @Test
+    void latenciesErrorsAndFilesAreTabled() throws IOException {
+        List<String> files = report(set("quiet", 1), set("busy", 9));
+        assertThat(files)
+                .contains("latencies.csv", "busiest_files.csv")
+                .doesNotContain("errors.csv")
+                .allMatch(NfsReport::isOwn);
+        assertThat(lines("latencies.csv"))
+                .contains(
+                        "dataset,operation,calls,errors,unanswered,p50_ms,p90_ms,p99_ms,max_ms",
+                        "quiet,v3 read,10,0,0,0.1,0.1,0.1,0.1",
+                        "busy,v3 getattr,90,0,0,0.1,0.1,0.1,0.1");
+        assertThat(lines("busiest_files.csv")).contains("busy,FH:68616e646c65,10,40960,0");
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("Latency from the first byte of a call");
+    }
+
+    @Test
     void saysWhatTracesDoNotHave() throws IOException {
         TraceMaker trace = new TraceMaker(2);
         trace.message(START, CLIENT, SERVER, true, 1, GETATTR, "getattr", 36);
