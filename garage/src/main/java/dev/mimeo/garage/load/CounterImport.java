@@ -1,7 +1,6 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.MimeoException;
-import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.files.TreeWalk;
@@ -16,6 +15,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -175,7 +175,11 @@ public final class CounterImport {
             ImportNotes notes = new ImportNotes();
             try (DayPacker packer = new DayPacker(options, notes, progress);
                     DayLoader loader = new DayLoader(
-                            survey, options, notes, memoryBytes, (day, tables) -> pack(survey, packer, day, tables))) {
+                            survey,
+                            options,
+                            notes,
+                            memoryBytes,
+                            (day, tables) -> pack(survey, packer, notes, day, tables))) {
                 for (int i = needed.nextSetBit(0); i >= 0; i = needed.nextSetBit(i + 1)) {
                     loader.load(sources.get(i));
                 }
@@ -210,15 +214,34 @@ public final class CounterImport {
             }
         }
 
-        private void pack(InputSurvey survey, DayPacker packer, ServerDay day, List<DayTable> tables)
+        private void pack(InputSurvey survey, DayPacker packer, ImportNotes notes, ServerDay day, List<DayTable> tables)
                 throws IOException {
+            Path target = target(day);
+            List<DayPacker.Rows> rows = new ArrayList<>();
+            for (DayTable table : tables) {
+                rows.add(new DayPacker.Rows(table, before(survey, notes, target, day, table.table())));
+            }
             packer.pack(
-                    target(day),
+                    target,
                     new PackedFileWriter.FileDescription(
                             day.server(), LocalDate.ofEpochDay(day.day()), Map.of(INPUTS, digests.of(day.inputs()))),
-                    tables.stream()
-                            .map(table -> new DayPacker.Rows(table, survey.before(table.table(), day)))
-                            .toList());
+                    rows);
+        }
+
+        /** Returns the time of the last sample before a day, in the inputs or else in the file of the day before. */
+        private static long before(
+                InputSurvey survey, ImportNotes notes, Path target, ServerDay day, CounterTable table) {
+            long known = survey.before(table, day);
+            if (known != SampleSink.NONE || table.hasPrevious()) {
+                return known;
+            }
+            Path folder = Objects.requireNonNull(target.getParent());
+            try {
+                return DayBefore.lastSample(folder, day.server(), LocalDate.ofEpochDay(day.day()), table.name());
+            } catch (IOException e) {
+                notes.addUnreadable(String.valueOf(e.getMessage()));
+                return SampleSink.NONE;
+            }
         }
 
         private Path target(ServerDay day) throws LoadException {
@@ -238,7 +261,7 @@ public final class CounterImport {
                 }
                 folder = folder.resolve(name);
             }
-            return folder.resolve(day.server() + "." + LocalDate.ofEpochDay(day.day()) + GarageTree.SUFFIX);
+            return folder.resolve(DayBefore.fileName(day.server(), LocalDate.ofEpochDay(day.day())));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.internal.files.AtomicFile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -145,13 +146,13 @@ public final class CounterSampler implements Closeable {
             }
             startDay(today);
         }
-        Objects.requireNonNull(log).append(time, last, rows);
+        Objects.requireNonNull(log).append(time, lastTime, rows);
         lastTime = time;
         return true;
     }
 
     private Path packed(LocalDate date) {
-        return folder.resolve(server + "." + date + GarageTree.SUFFIX);
+        return folder.resolve(DayBefore.fileName(server, date));
     }
 
     private Path log(LocalDate date) {
@@ -163,6 +164,19 @@ public final class CounterSampler implements Closeable {
         log = opened;
         day = date;
         lastTime = opened.lastTime() == null ? lastTime : opened.lastTime();
+        if (lastTime == null) {
+            lastTime = lastTimeOfTheDayBefore(date);
+        }
+    }
+
+    private @Nullable Long lastTimeOfTheDayBefore(LocalDate date) {
+        try {
+            long last = DayBefore.lastSample(folder, server, date, TableSchema.RAW_DATA);
+            return last == SampleSink.NONE ? null : last;
+        } catch (IOException e) {
+            // A file of others, which is left alone: the first sample then has none before it.
+            return null;
+        }
     }
 
     /** Packs the day and removes its log. */

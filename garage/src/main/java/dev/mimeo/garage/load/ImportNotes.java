@@ -22,6 +22,8 @@ final class ImportNotes {
     private long roundedTimes;
     private String firstRoundedTime = "";
     private long widened;
+    private long unreadable;
+    private String firstUnreadable = "";
     private final Map<String, Invalid> skipped = new LinkedHashMap<>();
 
     private static final class Invalid {
@@ -62,6 +64,11 @@ final class ImportNotes {
     /** Counts whole numbers that were rounded because others of their column have fractions. */
     void addWidened(long count) {
         widened += count;
+    }
+
+    /** Counts files of the day before that cannot be read. */
+    void addUnreadable(String message) {
+        firstUnreadable = unreadable++ == 0 ? message : firstUnreadable;
     }
 
     /** Counts what no counter can hold, by its kind. */
@@ -110,6 +117,11 @@ final class ImportNotes {
         if (roundedTimes > 0) {
             warnings.add(
                     count(roundedTimes, "time", "times") + " rounded to milliseconds; first at " + firstRoundedTime);
+        }
+        if (unreadable > 0) {
+            warnings.add(count(unreadable, "table has", "tables have")
+                    + " no time before the first sample, as the file of the day before cannot be read; first "
+                    + firstUnreadable);
         }
         skipped.forEach((what, found) ->
                 warnings.add(count(found.count, what, what + "s") + " left out; first at " + found.first));

@@ -19,6 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -260,6 +262,46 @@ final class CounterImportTest {
                     assertThat(same).describedAs("row %d, %s", row, names[i]).isTrue();
                 }
             }
+        }
+    }
+
+    /** Days that are packed one by one, as they come. */
+    @Test
+    void theLastSampleOfTheDayBeforeIsThePreviousOne() throws IOException {
+        Path garage = folder.resolve("daily");
+        String head = "serverID,sampleTime,load\n";
+        Path first = write("first.csv", head + "web,2026-02-28T23:59:30,1\nweb,2026-02-28T23:59:45,2\n");
+        Path second = write("second.csv", head + "web,2026-03-01T00:00:00,3\nweb,2026-03-01T00:00:15,4\n");
+        Path third = write("third.csv", head + "web,2026-03-03T00:00:00,5\n");
+        for (Path file : List.of(first, second, third)) {
+            assertThat(pack(garage, file).warnings()).isEmpty();
+        }
+        long midnight = Instant.parse("2026-03-01T00:00:00Z").toEpochMilli();
+        assertThat(previousTimes(garage, "2026-02-28")).containsExactly(null, midnight - 30_000);
+        assertThat(previousTimes(garage, "2026-03-01")).containsExactly(midnight - 15_000, midnight);
+        assertThat(previousTimes(garage, "2026-03-03")).containsExactly((Long) null);
+        Files.writeString(garage.resolve("web.2026-03-01.gar"), "damaged");
+        assertThat(pack(garage, write("fourth.csv", head + "web,2026-03-02T00:00:00,5\n"))
+                        .warnings())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "1 table has no time before the first sample, as the file of the day before cannot be read; first ")
+                .contains("web.2026-03-01.gar");
+    }
+
+    private CounterImport.Report pack(Path garage, Path file) throws IOException {
+        return CounterImport.run(Map.of("RawData", List.of(file)), garage, options("", List.of(), null), done -> {});
+    }
+
+    private static List<Long> previousTimes(Path garage, String day) throws IOException {
+        try (PackedFile file = PackedFile.open(garage.resolve("web." + day + ".gar"))) {
+            ColumnArray times = file.read("RawData", file.tables().get(0).indexOf("prevSampleTime"))[0];
+            List<Long> found = new ArrayList<>();
+            for (int row = 0; row < times.rows(); row++) {
+                found.add(times.isNull(row) ? null : times.longs()[row]);
+            }
+            return found;
         }
     }
 
