@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.mimeo.formats.internal.trace.TraceInputs;
+import dev.mimeo.formats.trace.TraceInputs;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.summary.LatencyBounds;
 import dev.mimeo.nfs.summary.SlowCall;
