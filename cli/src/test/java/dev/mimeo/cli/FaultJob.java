@@ -76,7 +76,8 @@ record FaultJob(String command, List<String> arguments, String stream) {
             Map.entry("garage catalog", "writes no file"),
             Map.entry("garage summarize", "changes a database in place"),
             Map.entry("garage thin", "changes files in place"),
-            Map.entry("garage query", "writes as dssql does"));
+            Map.entry("garage query", "writes as dssql does"),
+            Map.entry("garage serve", "is a server"));
 
     private static FaultJob job(String command, String arguments, String stream) {
         return new FaultJob(command, List.of(arguments.split(" ")), stream);

@@ -29,7 +29,9 @@ public final class CounterTextFuzz {
                 (data[0] & 2) != 0 ? CounterText.SAR : (data[0] & 1) == 0 ? CounterText.SADF : CounterText.PMREP;
         Path folder = Files.createTempDirectory("mimeo-fuzz");
         try {
-            Path text = Files.write(folder.resolve("text"), Arrays.copyOfRange(data, 1, data.length));
+            // Files of collectd are named after what they hold.
+            Path parent = Files.createDirectories(folder.resolve("web1").resolve("cpu-0"));
+            Path text = Files.write(parent.resolve("cpu-user-2026-03-01"), Arrays.copyOfRange(data, 1, data.length));
             Check.allocates(MAX_ALLOCATED, data.length, () -> pack(format, text, folder));
         } finally {
             try (var files = Files.walk(folder)) {
@@ -46,6 +48,7 @@ public final class CounterTextFuzz {
                 null,
                 null,
                 null,
+                List.of(),
                 List.of(),
                 false,
                 "",

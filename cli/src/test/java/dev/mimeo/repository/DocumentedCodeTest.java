@@ -61,6 +61,7 @@ final class DocumentedCodeTest {
     }
 
     @Test
+    @Tag("slow")
     void thePageOnJavaIsRun() throws Exception {
         Files.copy(data, folder.resolve("logs"));
         Path trace = folder.resolve("trace.ds");

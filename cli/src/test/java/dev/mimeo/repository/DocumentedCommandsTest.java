@@ -95,6 +95,7 @@ final class DocumentedCommandsTest {
             Map.entry("mimeo garage sample", "never ends; GarageCommandsTest runs it"),
             Map.entry("mimeo run", "needs a C compiler; RunCommandTest runs it"),
             Map.entry("mimeo serve", "never ends; ServeTest runs it"),
+            Map.entry("mimeo garage serve", "never ends; GarageServeTest runs it"),
             Map.entry("mimeo pipe", "waits for clients; ClientExamplesTest runs it with this one"),
             Map.entry(" demo/original", "needs what the demo makes")));
 
@@ -337,6 +338,7 @@ final class DocumentedCommandsTest {
         write(bin.resolve("dumpcap"), "cp '" + Processes.example("office.pcap") + "' dev/shm/nfs/monday_00001.pcap");
         write(bin.resolve("sadf"), "cat '" + counters + "/sadf.txt'");
         write(bin.resolve("pmrep"), "cat '" + counters + "/pmrep.csv'");
+        write(bin.resolve("promtool"), "cat '" + counters + "/promtool-dump.txt'");
     }
 
     private static void write(Path program, String command) throws IOException {

@@ -10,7 +10,7 @@ final class RuntimeImage {
 
     /** What the jars use; naming and cryptography on curves are for JDBC drivers and their connections. */
     private static final String MODULES =
-            "java.base,java.compiler,java.desktop,java.management,java.naming,java.sql,jdk.crypto.ec,jdk.unsupported";
+            "java.base,java.compiler,java.desktop,java.management,java.naming,java.sql,jdk.crypto.ec,jdk.httpserver,jdk.unsupported";
 
     private RuntimeImage() {}
 

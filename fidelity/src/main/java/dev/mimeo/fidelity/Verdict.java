@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.internal.text.Counts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -113,9 +114,9 @@ public record Verdict(
         if (change != null) {
             found.add(String.format(
                     Locale.ROOT,
-                    "the data is small (%s, %,d chunks): another seed may change a ratio by %.0f %%",
+                    "the data is small (%s, %s): another seed may change a ratio by %.0f %%",
                     ComparisonTable.size(result.comparedBytes()),
-                    result.chunks(),
+                    Counts.of(result.chunks(), "chunk"),
                     100 * change.getValue()));
         }
         if (result.original().bytes() != result.synthetic().bytes()) {

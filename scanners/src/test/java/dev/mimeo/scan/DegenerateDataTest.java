@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Data that models are not made for: how far off the sizes of its chunks may be. */
-@Tag("thorough")
+@Tag("slow")
 class DegenerateDataTest {
 
     private static final int CHUNK = 32 << 10;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is scanned and generated with generator mimic is the same again, and nearly as good with another seed. */
-@Tag("thorough")
+@Tag("slow")
 class ReproducibilityTest {
 
     private static final int CHUNK = 16 << 10;

@@ -50,7 +50,9 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo garage pack counters.csv -o garage --layout hotmail/dc1",
             "  mimeo garage pack web17.csv DiskTable=disks.parquet -o garage",
             "  mimeo garage pack counters.csv -o garage --max-error 1e-4 --exclude '_*'",
-            "  sadf -d -- -A > day.txt && mimeo garage pack --format sadf day.txt -o garage"
+            "  sadf -d -- -A > day.txt && mimeo garage pack --format sadf day.txt -o garage",
+            "  promtool tsdb dump DIR > dump.txt",
+            "  mimeo garage pack --format prometheus --drop-label job,port dump.txt -o garage"
         })
 final class GaragePackCommand extends MimeoSubcommand {
 
@@ -91,9 +93,19 @@ final class GaragePackCommand extends MimeoSubcommand {
 
     @Option(
             names = "--format",
-            paramLabel = "sadf|sar|pmrep",
-            description = "Inputs are the output of 'sadf -d' or 'TZ=UTC sar' of sysstat, or of 'pmrep -Z UTC "
-                    + "-o csv' of PCP.")
+            paramLabel = "FORMAT",
+            description = {
+                "What wrote the inputs:",
+                "  sadf, sar        sysstat, 'sadf -d', 'sar'",
+                "  pmrep            PCP, 'pmrep -o csv'",
+                "  prometheus       'promtool tsdb dump'",
+                "  openmetrics      OpenMetrics text with times",
+                "  victoriametrics  '/api/v1/export'",
+                "  otlp             OpenTelemetry metrics, JSON",
+                "  collectd         CSV plugin: files, folders",
+                "  relog            Windows, 'relog -f CSV'",
+                "Times of sar and pmrep must be in UTC."
+            })
     private @Nullable CounterText format;
 
     @Option(
@@ -102,13 +114,20 @@ final class GaragePackCommand extends MimeoSubcommand {
             description = "Encoding of columns: auto or dgzip (default: auto).")
     private Scheme codec = Scheme.AUTO;
 
+    @Option(
+            names = "--drop-label",
+            paramLabel = "PATTERN",
+            split = ",",
+            description = "Leave out labels that match, such as job,port; may be repeated.")
+    private List<String> droppedLabels = new ArrayList<>();
+
     @Option(names = "--float32", description = "Keep floating point counters in 32 bits.")
     private boolean single;
 
     @Option(
             names = "--server-column",
             paramLabel = "NAME",
-            description = "Column of the server (default: found by its name).")
+            description = "Column or label of the server (default: found by its name).")
     private @Nullable String serverColumn;
 
     @Option(
@@ -156,6 +175,7 @@ final class GaragePackCommand extends MimeoSubcommand {
                     timeColumn,
                     instanceColumn,
                     exclude,
+                    droppedLabels,
                     single,
                     layout,
                     declarations,

@@ -23,6 +23,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -209,6 +212,9 @@ class AuditTest {
         counter.search(synthetic, 0, 7000, 20_000);
         counter.search(synthetic, 7000, 20_000, 20_000);
         String all = new String(original, StandardCharsets.ISO_8859_1);
+        Set<String> runs = IntStream.rangeClosed(0, all.length() - 12)
+                .mapToObj(i -> all.substring(i, i + 12))
+                .collect(Collectors.toSet());
         String searched = new String(synthetic, StandardCharsets.ISO_8859_1);
         int count = 0;
         for (int i = 0; i + 12 <= searched.length(); i++) {
@@ -217,7 +223,7 @@ class AuditTest {
             for (int length = 1; length <= 4; length++) {
                 periodic |= run.equals(run.substring(0, length).repeat(12).substring(0, 12));
             }
-            count += !periodic && all.contains(run) ? 1 : 0;
+            count += !periodic && runs.contains(run) ? 1 : 0;
         }
         assertThat(count).isGreaterThanOrEqualTo(29);
         assertThat(counter.share()).isEqualTo(count / 20_000.0);

@@ -190,6 +190,7 @@ final class CsvImportTest {
 
     /** Any text of the characters that matter gives the rows of a plain, sequential reading, or a fault at its line. */
     @Test
+    @Tag("slow")
     void blocksDoNotMatter() throws IOException {
         String characters = "ab,,\"\"\"\n\n\r#";
         int good = 0;

@@ -193,6 +193,7 @@ class TypeClassesTest {
     }
 
     @Test
+    @Tag("slow")
     void anyNamesMakeValidJava() throws Exception {
         List<String> names = new ArrayList<>(List.of(
                 "a-b",

@@ -4,6 +4,7 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -103,8 +104,12 @@ public final class CounterImport {
             this.options = options;
         }
 
-        void add(String table, Path file) throws SQLException, LoadException {
+        void add(String table, Path file) throws SQLException, IOException {
             CounterText format = options.format();
+            if (format == CounterText.COLLECTD && Files.isDirectory(file)) {
+                addTree(table, file);
+                return;
+            }
             String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
             if (format != null) {
                 all.add(format.source(file, options));
@@ -117,6 +122,22 @@ public final class CounterImport {
                 all.add(new CsvSource(file, table, options));
             } else {
                 throw new LoadException(file + ": is neither .csv nor .parquet: give it the suffix of its format");
+            }
+        }
+
+        /** Adds all files of collectd below a folder. */
+        private void addTree(String table, Path folder) throws SQLException, IOException {
+            TreeWalk walk = TreeWalk.of(folder, (path, reason) -> {
+                throw reason;
+            });
+            int before = all.size();
+            for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
+                if (entry.attributes().isRegularFile()) {
+                    add(table, entry.path());
+                }
+            }
+            if (all.size() == before) {
+                throw new LoadException(folder + ": has no files");
             }
         }
 

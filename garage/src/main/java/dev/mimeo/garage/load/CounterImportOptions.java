@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeColumn column of the time of a sample; null for one of the usual names
  * @param instanceColumn column that tells disks and the like apart; null for one of the usual names
  * @param exclude patterns of counters to leave out, with {@code *} and {@code ?}, in any case
+ * @param droppedLabels patterns of labels to leave out of labeled series, as those of {@code exclude}
  * @param singlePrecision whether floating point counters are kept as float32 instead of float64
  * @param layout folders below the root, separated by slashes; {@code {NAME}} stands for the value of a column of text
  * @param declarations declarations of counters
@@ -30,6 +31,7 @@ public record CounterImportOptions(
         @Nullable String timeColumn,
         @Nullable String instanceColumn,
         List<String> exclude,
+        List<String> droppedLabels,
         boolean singlePrecision,
         String layout,
         CounterDeclarations declarations,
@@ -42,6 +44,7 @@ public record CounterImportOptions(
     /** Copies the patterns. */
     public CounterImportOptions {
         exclude = List.copyOf(exclude);
+        droppedLabels = List.copyOf(droppedLabels);
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1, got " + threads);
         }
@@ -95,7 +98,8 @@ public record CounterImportOptions(
                 String.valueOf(serverName),
                 String.valueOf(timeColumn),
                 String.valueOf(instanceColumn),
-                exclude.toString(),
+                // Files that were packed before there were labels have a digest of this text.
+                exclude + (droppedLabels.isEmpty() ? "" : "\n" + droppedLabels),
                 String.valueOf(singlePrecision),
                 declarations.toString(),
                 String.valueOf(format),

@@ -13,8 +13,8 @@ public enum CounterText {
      */
     SADF {
         @Override
-        void read(Path file, String server, TextRows tables) throws IOException {
-            SadfText.read(file, tables);
+        void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
+            SadfText.read(file, rows);
         }
     },
     /**
@@ -24,8 +24,8 @@ public enum CounterText {
      */
     SAR {
         @Override
-        void read(Path file, String server, TextRows tables) throws IOException {
-            SarText.read(file, tables);
+        void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
+            SarText.read(file, rows);
         }
     },
     /**
@@ -34,13 +34,74 @@ public enum CounterText {
      */
     PMREP {
         @Override
-        void read(Path file, String server, TextRows tables) throws IOException {
-            PmrepText.read(file, server, tables);
+        void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
+            PmrepText.read(file, options.serverOf(file), rows);
+        }
+    },
+    /**
+     * Output of {@code promtool tsdb dump}: a line for each sample, with the labels in braces, the value, and the time in
+     * milliseconds since 1970. The text that Prometheus scrapes is of the same form if its samples have times.
+     */
+    PROMETHEUS {
+        @Override
+        void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
+            PrometheusText.read(file, false, new SeriesNaming(options), rows);
+        }
+    },
+    /**
+     * OpenMetrics 1.0 text with times, as {@code promtool tsdb dump-openmetrics} prints it: times are in seconds, and the
+     * last line is {@code # EOF}.
+     */
+    OPENMETRICS {
+        @Override
+        void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
+            PrometheusText.read(file, true, new SeriesNaming(options), rows);
+        }
+    },
+    /** JSON lines as {@code /api/v1/export} of VictoriaMetrics prints them: a series each, with values and times. */
+    VICTORIAMETRICS {
+        @Override
+        void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
+            VictoriaJson.read(file, new SeriesNaming(options), rows);
+        }
+    },
+    /**
+     * Metrics of OpenTelemetry in the JSON encoding of OTLP 1, as the file exporter of its collector writes them: documents
+     * one after the other.
+     */
+    OTLP {
+        @Override
+        void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
+            OtlpJson.read(file, new SeriesNaming(options), rows);
+        }
+    },
+    /** A file of the CSV plugin of collectd, {@code HOST/PLUGIN-INSTANCE/TYPE-INSTANCE-YYYY-MM-DD}. */
+    COLLECTD {
+        @Override
+        void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
+            CollectdCsv.read(file, options, rows);
+        }
+
+        @Override
+        String origin(Path file, CounterImportOptions options) {
+            return CollectdCsv.origin(file, options);
+        }
+    },
+    /** CSV of Windows Performance Monitor, as {@code relog -f CSV} writes it. */
+    RELOG {
+        @Override
+        void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
+            RelogCsv.read(file, options, rows);
         }
     };
 
-    /** Hands on the values of a text; the server is that of texts that do not name it. */
-    abstract void read(Path file, String server, TextRows tables) throws IOException;
+    /** Hands on the values of a text. */
+    abstract void read(Path file, CounterImportOptions options, TextRows rows) throws IOException;
+
+    /** Returns what besides the content of a text says what comes of it. */
+    String origin(Path file, CounterImportOptions options) {
+        return options.serverOf(file);
+    }
 
     /** Returns a text as a source of values. */
     CounterSource source(Path file, CounterImportOptions options) {
@@ -51,12 +112,12 @@ public enum CounterText {
     private record Text(CounterText format, Path file, CounterImportOptions options) implements CounterSource {
         @Override
         public String label() {
-            return format + "\n" + options.serverOf(file);
+            return format + "\n" + format.origin(file, options);
         }
 
         @Override
         public void read(CounterTables tables, SampleSink sink) throws IOException {
-            format.read(file, options.serverOf(file), new TextRows(tables, sink, options.excluded()));
+            format.read(file, options, new TextRows(tables, sink, options.excluded()));
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.mimeo.garage.load;
 
-import com.github.luben.zstd.ZstdInputStream;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.formats.csv.CsvOptions;
 import dev.mimeo.formats.csv.CsvTable;
@@ -8,19 +7,15 @@ import dev.mimeo.formats.csv.CsvValues;
 import dev.mimeo.garage.internal.NamePattern;
 import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +41,7 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
 
     @Override
     public void read(CounterTables tables, SampleSink sink) throws IOException {
-        try (BufferedInputStream in = new BufferedInputStream(open(), 2 * HEADER_BYTES)) {
+        try (BufferedInputStream in = new BufferedInputStream(InputFile.open(file), 2 * HEADER_BYTES)) {
             CsvOptions csv = CsvOptions.DEFAULT
                     .withSeparator(String.valueOf(separator(in)))
                     .withCommentPrefix("")
@@ -54,20 +49,6 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
             CsvTable.read(in, file.toString(), csv, new Rows(tables.table(table), sink));
         } catch (DataSeriesException e) {
             throw new LoadException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private InputStream open() throws IOException {
-        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-        InputStream in = Files.newInputStream(file);
-        try {
-            if (name.endsWith(".gz")) {
-                return new GZIPInputStream(in, 1 << 16);
-            }
-            return name.endsWith(".zst") ? new ZstdInputStream(in) : in;
-        } catch (IOException e) {
-            in.close();
-            throw e;
         }
     }
 

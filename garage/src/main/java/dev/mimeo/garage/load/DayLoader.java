@@ -192,5 +192,10 @@ final class DayLoader implements Closeable {
         public void rounded(@Nullable TableCounter counter) {
             notes.addRounded(counter, file, line);
         }
+
+        @Override
+        public void skipped(String what, long number) {
+            notes.addSkipped(what, file, number);
+        }
     }
 }

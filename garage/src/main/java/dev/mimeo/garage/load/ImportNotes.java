@@ -22,6 +22,7 @@ final class ImportNotes {
     private long roundedTimes;
     private String firstRoundedTime = "";
     private long widened;
+    private final Map<String, Invalid> skipped = new LinkedHashMap<>();
 
     private static final class Invalid {
         private final String first;
@@ -61,6 +62,11 @@ final class ImportNotes {
     /** Counts whole numbers that were rounded because others of their column have fractions. */
     void addWidened(long count) {
         widened += count;
+    }
+
+    /** Counts what no counter can hold, by its kind. */
+    void addSkipped(String what, Path file, long line) {
+        skipped.computeIfAbsent(what, key -> new Invalid(place(file, line))).count++;
     }
 
     private static String place(Path file, long line) {
@@ -105,6 +111,8 @@ final class ImportNotes {
             warnings.add(
                     count(roundedTimes, "time", "times") + " rounded to milliseconds; first at " + firstRoundedTime);
         }
+        skipped.forEach((what, found) ->
+                warnings.add(count(found.count, what, what + "s") + " left out; first at " + found.first));
         return warnings;
     }
 

@@ -29,7 +29,7 @@ final class PmrepText {
     static void read(Path file, String server, TextRows tables) throws IOException {
         try (TextLines lines = new TextLines(file)) {
             String header = lines.next();
-            List<String> titles = header == null ? List.of() : fields(header, lines);
+            List<String> titles = header == null ? List.of() : lines.fields(header);
             if (titles.isEmpty() || !titles.get(0).equals(TIME)) {
                 throw lines.error(
                         "expected a header that starts with '" + TIME + ",': is this what 'pmrep -o csv' prints?");
@@ -43,7 +43,7 @@ final class PmrepText {
             }
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!line.isBlank()) {
-                    row(server, fields(line, lines), metrics, lines, tables);
+                    row(server, lines.fields(line), metrics, lines, tables);
                 }
             }
         }
@@ -80,34 +80,5 @@ final class PmrepText {
                 tables.add(metric.table(), server, time, metric.instance(), metric.name(), value, lines.line());
             }
         }
-    }
-
-    /** Takes a line of CSV apart (RFC 4180, without line breaks in fields). */
-    private static List<String> fields(String line, TextLines lines) throws LoadException {
-        List<String> fields = new ArrayList<>();
-        StringBuilder field = new StringBuilder();
-        boolean quoted = false;
-        for (int i = 0; i < line.length(); i++) {
-            char c = line.charAt(i);
-            if (c == '"') {
-                boolean isEscaped = quoted && i + 1 < line.length() && line.charAt(i + 1) == '"';
-                if (isEscaped) {
-                    field.append(c);
-                    i++;
-                } else {
-                    quoted = !quoted;
-                }
-            } else if (c == ',' && !quoted) {
-                fields.add(field.toString());
-                field.setLength(0);
-            } else {
-                field.append(c);
-            }
-        }
-        if (quoted) {
-            throw lines.error("a quote does not end");
-        }
-        fields.add(field.toString());
-        return fields;
     }
 }

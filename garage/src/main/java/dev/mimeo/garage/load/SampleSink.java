@@ -42,4 +42,7 @@ interface SampleSink {
 
     /** Is told that the value that comes next, or the time of the row if there is no counter, is not exactly that of the input. */
     default void rounded(@Nullable TableCounter counter) {}
+
+    /** Is told of something in the input that no counter can hold; {@code what} is a noun in the singular. */
+    default void skipped(String what, long line) {}
 }

@@ -3,23 +3,27 @@ package dev.mimeo.garage.load;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.mimeo.internal.text.CNumberParser;
+import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the lines of a UTF-8 text file, each of at most 1,048,576 characters, and creates errors that name the current line. Not
+ * Reads the lines of a UTF-8 text file, compressed or not (see {@link InputFile}), each of at most 1,048,576 characters, and creates errors that name the current line. Not
  * thread-safe.
  */
 final class TextLines implements Closeable {
 
     private static final int MAX_LENGTH = 1 << 20;
+    private static final int MAX_SHOWN = 40;
 
     private final Path file;
     private final Reader reader;
@@ -27,7 +31,9 @@ final class TextLines implements Closeable {
 
     TextLines(Path file) throws IOException {
         this.file = file;
-        this.reader = Files.newBufferedReader(file, StandardCharsets.UTF_8);
+        // A decoder that was not made by name replaces what is not UTF-8.
+        this.reader = new BufferedReader(
+                new InputStreamReader(InputFile.open(file), StandardCharsets.UTF_8.newDecoder()), 1 << 16);
     }
 
     /**
@@ -87,9 +93,51 @@ final class TextLines implements Closeable {
         return time;
     }
 
+    /** Parses a field as {@link #number} does, or one that is not finite, such as NaN. */
+    double anyNumber(String field, String name) throws LoadException {
+        try {
+            return CNumberParser.parseDouble(field);
+        } catch (NumberFormatException e) {
+            throw error(notNumber(field, name), e);
+        }
+    }
+
     private static String notNumber(String field, String name) {
-        String shown = field.length() > 40 ? field.substring(0, 40) + "..." : field;
-        return "expected a number of '" + name + "', found '" + shown + "'";
+        return "expected a number of '" + shown(name) + "', found '" + shown(field) + "'";
+    }
+
+    /** Returns a text as an error shows it, shortened and without line ends. */
+    static String shown(String text) {
+        return (text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text).replaceAll("\\p{Cntrl}", "?");
+    }
+
+    /** Takes a line of CSV apart (RFC 4180, without line breaks in fields). */
+    List<String> fields(String line) throws LoadException {
+        List<String> fields = new ArrayList<>();
+        StringBuilder field = new StringBuilder();
+        boolean quoted = false;
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (c == '"') {
+                boolean isEscaped = quoted && i + 1 < line.length() && line.charAt(i + 1) == '"';
+                if (isEscaped) {
+                    field.append(c);
+                    i++;
+                } else {
+                    quoted = !quoted;
+                }
+            } else if (c == ',' && !quoted) {
+                fields.add(field.toString());
+                field.setLength(0);
+            } else {
+                field.append(c);
+            }
+        }
+        if (quoted) {
+            throw error("a quote does not end");
+        }
+        fields.add(field.toString());
+        return fields;
     }
 
     @Override

@@ -35,13 +35,26 @@ final class TextRows {
             double value,
             long line)
             throws IOException {
-        if (excluded.stream().anyMatch(pattern -> pattern.matches(counter))) {
+        long millis = time.toInstant(ZoneOffset.UTC).toEpochMilli();
+        add(new SeriesNaming.Place(table, server, instance, counter), new TimeText(millis, true), value, line);
+    }
+
+    /** Adds a value. */
+    void add(SeriesNaming.Place place, TimeText time, double value, long line) throws IOException {
+        if (excluded.stream().anyMatch(pattern -> pattern.matches(place.counter()))) {
             return;
         }
-        CounterTable target = tables.table(table);
-        long millis = time.toInstant(ZoneOffset.UTC).toEpochMilli();
-        if (sink.row(target, server, millis, SampleSink.NONE, instance, line)) {
-            sink.value(target.counter(counter), CellKind.FLOAT64, Double.doubleToRawLongBits(value), null);
+        CounterTable target = tables.table(place.table());
+        if (sink.row(target, place.server(), time.millis(), SampleSink.NONE, place.instance(), line)) {
+            if (!time.exact()) {
+                sink.rounded(null);
+            }
+            sink.value(target.counter(place.counter()), CellKind.FLOAT64, Double.doubleToRawLongBits(value), null);
         }
+    }
+
+    /** Counts something that no counter can hold, such as a native histogram. */
+    void skip(String what, long line) {
+        sink.skipped(what, line);
     }
 }

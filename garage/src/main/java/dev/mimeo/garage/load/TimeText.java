@@ -61,9 +61,16 @@ record TimeText(long millis, boolean exact) {
 
     /** Reads a number as milliseconds, or as seconds if it is below {@link #FIRST_MILLISECONDS}; null if it is out of range. */
     static @Nullable TimeText of(double number) {
-        if (number >= FIRST_MILLISECONDS) {
-            return number <= LAST ? checked(Math.round(number), number == Math.rint(number)) : null;
-        }
+        return number >= FIRST_MILLISECONDS ? ofMillis(number) : ofSeconds(number);
+    }
+
+    /** Reads a number as milliseconds since 1970; null if it is out of range. */
+    static @Nullable TimeText ofMillis(double number) {
+        return Math.abs(number) <= LAST ? checked(Math.round(number), number == Math.rint(number)) : null;
+    }
+
+    /** Reads a number as seconds since 1970; null if it is out of range. */
+    static @Nullable TimeText ofSeconds(double number) {
         double millis = number * 1000;
         return Math.abs(millis) <= LAST
                 ? checked(Math.round(millis), Math.abs(millis - Math.rint(millis)) < SLACK_MILLIS)

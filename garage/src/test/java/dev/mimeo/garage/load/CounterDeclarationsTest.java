@@ -111,6 +111,7 @@ final class CounterDeclarationsTest {
                         null,
                         null,
                         List.of(),
+                        List.of(),
                         single,
                         "",
                         declared,

@@ -270,6 +270,7 @@ final class CounterImportTest {
                 null,
                 null,
                 exclude,
+                List.of(),
                 false,
                 layout,
                 CounterDeclarations.NONE,

@@ -223,6 +223,7 @@ final class CounterTextTest {
                 null,
                 null,
                 List.of(),
+                List.of(),
                 false,
                 "",
                 CounterDeclarations.NONE,

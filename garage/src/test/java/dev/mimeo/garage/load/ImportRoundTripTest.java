@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What comes out of a garage is what went in, or an error; the oracle is a map of the cells. */
-@Tag("thorough")
+@Tag("slow")
 final class ImportRoundTripTest {
 
     private static final int CASES = 10;
@@ -122,6 +122,7 @@ final class ImportRoundTripTest {
                 null,
                 null,
                 null,
+                List.of(),
                 List.of(),
                 false,
                 "",

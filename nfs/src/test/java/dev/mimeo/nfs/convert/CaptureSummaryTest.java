@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Summaries of captures against what is counted one by one in their tables. */
-@Tag("thorough")
+@Tag("slow")
 final class CaptureSummaryTest {
 
     private static final int SENT_AGAIN = 2;

@@ -150,7 +150,7 @@ final class Axis {
         long millis = Math.round(value * 1000);
         LocalDateTime time = LocalDateTime.ofEpochSecond(
                 Math.floorDiv(millis, 1000), Math.floorMod(millis, 1000) * 1_000_000, ZoneOffset.UTC);
-        boolean midnight = Math.floorMod(millis, (long) DAY * 1000) == 0;
+        boolean midnight = Math.floorMod(millis, ((long) DAY) * 1000) == 0;
         String pattern = midnight ? "MM-dd" : step >= MINUTE ? "HH:mm" : step >= 1 ? "HH:mm:ss" : "ss.SSS";
         return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).format(time);
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every format of lines gives back every text byte for byte, and understands a sample of its own. */
-@Tag("thorough")
+@Tag("slow")
 final class LosslessLinesTest {
 
     private static final String ELLARD =

@@ -138,6 +138,7 @@ final class RecentWalk {
         byte[] data = buffer;
         int[] first = pool.starts;
         int recent = content.recent();
+        boolean exact = content.isReusing();
         int waiting = 0;
         for (int i = 0; i < left; i++) {
             int lane = active[i];
@@ -158,6 +159,7 @@ final class RecentWalk {
             if (((int) (bits >>> 16) & 255) < recent
                     && last > 0
                     && place - last >= 16
+                    && (!exact || context != Integer.rotateLeft(context, Byte.SIZE))
                     && pool.same(LittleEndian.getInt(data, last - 4), context)) {
                 froms[lane] = ~last;
                 n *= RECENT_LENGTH;

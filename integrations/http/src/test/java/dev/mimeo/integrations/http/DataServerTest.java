@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(300)
-@Tag("thorough")
+@Tag("slow")
 final class DataServerTest {
 
     private static final int SIZE = 300_000;

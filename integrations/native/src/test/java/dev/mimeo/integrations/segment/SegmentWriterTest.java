@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("thorough")
+@Tag("slow")
 final class SegmentWriterTest {
 
     private static final int BLOCK = 4096;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 @Tag("spark")
-@Tag("thorough")
+@Tag("slow")
 final class GarageQueryJobTest {
 
     private static final int SERVERS = 14;

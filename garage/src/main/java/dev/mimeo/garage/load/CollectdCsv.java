@@ -1,0 +1,75 @@
+package dev.mimeo.garage.load;
+
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads files of collectd's CSV plugin (collectd.conf(5), {@code DataDir}). Folders name the server and the plugin, and the file the
+ * type and the day. The header names the data sources, {@code epoch,value}. Plugins with instances are tables.
+ */
+final class CollectdCsv {
+
+    private static final Pattern DAY = Pattern.compile("(.+)-\\d{4}-\\d{2}-\\d{2}");
+    private static final String TIME = "epoch";
+    private static final String ONLY_SOURCE = "value";
+
+    private CollectdCsv() {}
+
+    static void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
+        Path absolute = file.toAbsolutePath();
+        Path plugin = absolute.getParent();
+        Path host = plugin == null ? null : plugin.getParent();
+        Matcher type = DAY.matcher(String.valueOf(absolute.getFileName()));
+        try (TextLines lines = new TextLines(file)) {
+            if (plugin == null || host == null || host.getFileName() == null || !type.matches()) {
+                throw lines.error("expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD as collectd's CSV plugin writes it");
+            }
+            String server = options.serverName() == null ? host.getFileName().toString() : options.serverName();
+            String header = lines.next();
+            if (header == null || !header.startsWith(TIME + ",")) {
+                throw lines.error("expected '" + TIME + ",...': is this a file of collectd's CSV plugin?");
+            }
+            String[] sources = header.split(",", -1);
+            SeriesNaming.Place[] places = new SeriesNaming.Place[sources.length];
+            for (int i = 1; i < sources.length; i++) {
+                places[i] = place(String.valueOf(plugin.getFileName()), type.group(1), sources[i], server);
+            }
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                row(line.split(",", -1), places, lines, rows);
+            }
+        }
+    }
+
+    /** Returns the server, the plugin and the type that the path names. */
+    static String origin(Path file, CounterImportOptions options) {
+        Path absolute = file.toAbsolutePath();
+        int names = absolute.getNameCount();
+        return options.serverName() + "\n" + absolute.subpath(Math.max(0, names - 3), names);
+    }
+
+    private static SeriesNaming.Place place(String plugin, String type, String source, String server) {
+        int dash = plugin.indexOf('-');
+        String name = dash < 0 ? plugin : plugin.substring(0, dash);
+        @Nullable String instance = dash < 0 ? null : plugin.substring(dash + 1);
+        String counter = name + "." + type + (source.equals(ONLY_SOURCE) ? "" : "." + source);
+        return new SeriesNaming.Place(dash < 0 ? TableSchema.RAW_DATA : name, server, instance, counter);
+    }
+
+    private static void row(String[] fields, SeriesNaming.Place[] places, TextLines lines, TextRows rows)
+            throws IOException {
+        if (fields.length != places.length) {
+            throw lines.error("expected " + places.length + " fields, found " + fields.length);
+        }
+        TimeText time = TimeText.of(lines.number(fields[0], TIME));
+        if (time == null) {
+            throw lines.error("expected a time in seconds since 1970, found '" + TextLines.shown(fields[0]) + "'");
+        }
+        for (int i = 1; i < fields.length; i++) {
+            rows.add(places[i], time, lines.anyNumber(fields[i], places[i].counter()), lines.line());
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.mimeo.garage.load;
+
+import dev.mimeo.internal.text.CNumberParser;
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads the JSON objects of a file, one after the other with or without line ends between them, each of at most 64 MiB, and creates
+ * errors that name the current line. Not thread-safe.
+ */
+final class JsonDocuments implements Closeable {
+
+    private static final int MAX_DOCUMENT = 1 << 26;
+    private static final int MAX_STRING = 1 << 20;
+    private static final int MAX_DEPTH = 100;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxStringLength(MAX_STRING)
+                            .maxNestingDepth(MAX_DEPTH)
+                            .build())
+                    .build())
+            .build();
+
+    private final Path file;
+    private final Document in;
+    private final JsonParser parser;
+
+    JsonDocuments(Path file) throws IOException {
+        this.file = file;
+        this.in = new Document(InputFile.open(file));
+        this.parser = MAPPER.createParser(in);
+    }
+
+    /** Reads the rest of an object, whose start is the current token. */
+    @FunctionalInterface
+    interface ObjectReader {
+        void read(JsonParser parser) throws IOException;
+    }
+
+    /** Hands on each object of the file. */
+    void each(ObjectReader reader) throws IOException {
+        try {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                expect(token, JsonToken.START_OBJECT, "a JSON object");
+                reader.read(parser);
+                in.left = MAX_DOCUMENT;
+            }
+        } catch (JacksonException e) {
+            if (e.getCause() instanceof IOException failed) {
+                throw failed;
+            }
+            throw new LoadException(place() + "is not JSON: " + String.valueOf(e.getOriginalMessage()), e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Returns the number of the current line, from 1. */
+    long line() {
+        return parser.currentTokenLocation().getLineNr();
+    }
+
+    private String place() {
+        return file + ": line " + line() + ": ";
+    }
+
+    LoadException error(String message) {
+        return new LoadException(place() + message);
+    }
+
+    void expect(JsonToken found, JsonToken expected, String what) throws LoadException {
+        if (found != expected) {
+            throw error("expected " + what);
+        }
+    }
+
+    /** Returns the current token as a whole number; a text of digits is one too. */
+    long wholeNumber(JsonToken token) throws LoadException {
+        if (token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_STRING) {
+            return wholeNumber(parser.getString());
+        }
+        throw error("expected a whole number");
+    }
+
+    long wholeNumber(String text) throws LoadException {
+        try {
+            return CNumberParser.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new LoadException(place() + "'" + TextLines.shown(text) + "' is not a whole number", e);
+        }
+    }
+
+    /** Returns the current token as a number; a text such as NaN or Infinity is one too. */
+    double number(JsonToken token) throws LoadException {
+        if (token.isNumeric() || token == JsonToken.VALUE_STRING) {
+            return number(parser.getString());
+        }
+        throw error("expected a number");
+    }
+
+    double number(String text) throws LoadException {
+        try {
+            return CNumberParser.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new LoadException(place() + "'" + TextLines.shown(text) + "' is not a number", e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        parser.close();
+        in.close();
+    }
+
+    /** The file, with a limit for what is read of one object. */
+    private static final class Document extends FilterInputStream {
+        private long left = MAX_DOCUMENT;
+
+        Document(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            throw new UnsupportedOperationException("Jackson reads blocks");
+        }
+
+        @Override
+        public int read(byte[] to, int from, int length) throws IOException {
+            int read = super.read(to, from, length);
+            left -= Math.max(0, read);
+            if (left < 0) {
+                throw new LoadException("a JSON object has more than " + MAX_DOCUMENT + " bytes");
+            }
+            return read;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.mimeo.garage.load;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads metrics of OpenTelemetry in the JSON encoding of OTLP (opentelemetry-proto, {@code metrics/v1/metrics.proto}). Gauges and sums
+ * are a counter each. Histograms and summaries become series as those of Prometheus: {@code _count}, {@code _sum}, and
+ * {@code _bucket} with label {@code le}, or label {@code quantile}. Of exponential histograms count and sum are kept, their buckets
+ * are counted as left out. Attributes are labels. An instance reads one file.
+ */
+final class OtlpJson {
+
+    private static final long NANOS_OF_MILLI = 1_000_000;
+    private static final int NO_RECORDED_VALUE = 1;
+
+    private final JsonDocuments in;
+    private final SeriesNaming naming;
+    private final TextRows rows;
+    private Map<String, String> resource = Map.of();
+
+    private OtlpJson(JsonDocuments in, SeriesNaming naming, TextRows rows) {
+        this.in = in;
+        this.naming = naming;
+        this.rows = rows;
+    }
+
+    static void read(Path file, SeriesNaming naming, TextRows rows) throws IOException {
+        try (JsonDocuments in = new JsonDocuments(file)) {
+            OtlpJson reader = new OtlpJson(in, naming, rows);
+            in.each(reader::document);
+        }
+    }
+
+    private void document(JsonParser parser) throws IOException {
+        JsonNode document = parser.readValueAsTree();
+        if (!document.path("resourceMetrics").isArray()) {
+            throw in.error("expected \"resourceMetrics\": is this metrics of OpenTelemetry in JSON?");
+        }
+        for (JsonNode metrics : document.path("resourceMetrics")) {
+            resource = labels(metrics.path("resource").path("attributes"));
+            for (JsonNode scope : metrics.path("scopeMetrics")) {
+                for (JsonNode metric : scope.path("metrics")) {
+                    metric(metric);
+                }
+            }
+        }
+    }
+
+    private void metric(JsonNode metric) throws IOException {
+        String name = metric.path("name").asString("");
+        if (name.isEmpty()) {
+            throw in.error("a metric has no name");
+        }
+        for (String kind : List.of("gauge", "sum")) {
+            for (JsonNode point : metric.path(kind).path("dataPoints")) {
+                JsonNode value = point.has("asInt") ? point.path("asInt") : point.path("asDouble");
+                add(name, labels(point.path("attributes")), point, value);
+            }
+        }
+        for (JsonNode point : metric.path("histogram").path("dataPoints")) {
+            totals(name, point);
+            buckets(name, point);
+        }
+        for (JsonNode point : metric.path("exponentialHistogram").path("dataPoints")) {
+            totals(name, point);
+            rows.skip("bucket list of exponential histograms", in.line());
+        }
+        for (JsonNode point : metric.path("summary").path("dataPoints")) {
+            totals(name, point);
+            for (JsonNode quantile : point.path("quantileValues")) {
+                Map<String, String> labels = labels(point.path("attributes"));
+                labels.put("quantile", quantile.path("quantile").asString("0"));
+                add(name, labels, point, quantile.path("value"));
+            }
+        }
+    }
+
+    private void totals(String name, JsonNode point) throws IOException {
+        for (String total : List.of("count", "sum", "min", "max")) {
+            if (point.has(total)) {
+                add(name + "_" + total, labels(point.path("attributes")), point, point.path(total));
+            }
+        }
+    }
+
+    /** Adds buckets, each with all values up to its bound as in Prometheus. */
+    private void buckets(String name, JsonNode point) throws IOException {
+        JsonNode counts = point.path("bucketCounts");
+        JsonNode bounds = point.path("explicitBounds");
+        if (counts.size() > 0 && counts.size() != bounds.size() + 1) {
+            throw in.error("histogram '" + TextLines.shown(name) + "' has " + counts.size() + " buckets for "
+                    + bounds.size() + " bounds");
+        }
+        double upTo = 0;
+        for (int i = 0; i < counts.size(); i++) {
+            upTo += in.number(counts.get(i).asString(""));
+            Map<String, String> labels = labels(point.path("attributes"));
+            labels.put("le", i < bounds.size() ? bounds.get(i).asString("") : "+Inf");
+            add(name + "_bucket", labels, point, upTo);
+        }
+    }
+
+    private void add(String name, Map<String, String> labels, JsonNode point, JsonNode value) throws IOException {
+        boolean isMissing = (point.path("flags").asInt(0) & NO_RECORDED_VALUE) != 0 || value.isMissingNode();
+        if (!isMissing) {
+            add(name, labels, point, in.number(value.asString("")));
+        }
+    }
+
+    private void add(String name, Map<String, String> labels, JsonNode point, double value) throws IOException {
+        SeriesNaming.Place place = naming.place(name, resource, labels);
+        if (place == null) {
+            throw in.error(SeriesNaming.noServer(name));
+        }
+        String nanos = point.path("timeUnixNano").asString("");
+        TimeText time = nanos.isEmpty() ? null : TimeText.of(in.wholeNumber(nanos), NANOS_OF_MILLI);
+        if (time == null) {
+            throw in.error("a point of '" + TextLines.shown(name) + "' has no time");
+        }
+        rows.add(place, time, value, in.line());
+    }
+
+    /** Returns attributes as labels; lists and maps are their JSON. */
+    private static Map<String, String> labels(JsonNode attributes) {
+        Map<String, String> labels = new HashMap<>();
+        for (JsonNode attribute : attributes) {
+            JsonNode value = attribute.path("value");
+            List<String> texts = new ArrayList<>();
+            value.properties()
+                    .forEach(entry -> texts.add(
+                            entry.getValue().isValueNode()
+                                    ? entry.getValue().asString("")
+                                    : entry.getValue().toString()));
+            labels.put(attribute.path("key").asString(""), texts.isEmpty() ? "" : texts.get(0));
+        }
+        return labels;
+    }
+}

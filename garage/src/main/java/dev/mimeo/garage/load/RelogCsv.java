@@ -1,0 +1,88 @@
+package dev.mimeo.garage.load;
+
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads CSV of Windows Performance Monitor, "PDH-CSV 4.0", as {@code relog -f CSV} and {@code typeperf} write it. The first title has the
+ * minutes to add to local time for UTC; the others are counter paths, {@code \\SERVER\OBJECT(INSTANCE)\COUNTER}. An object with instances is a
+ * table; other counters are in RawData as {@code OBJECT\COUNTER}. A blank field is a sample that is missing.
+ */
+final class RelogCsv {
+
+    private static final Pattern TIMES = Pattern.compile("\\(PDH-CSV 4\\.0\\) \\(.*\\)\\((-?\\d{1,4})\\)");
+    private static final Pattern PATH =
+            Pattern.compile("\\\\\\\\([^\\\\]+)\\\\([^(\\\\]+)(?:\\((.*)\\))?\\\\([^\\\\]+)");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("MM/dd/yyyy HH:mm:ss[.SSS]", Locale.ROOT);
+
+    private RelogCsv() {}
+
+    static void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
+        try (TextLines lines = new TextLines(file)) {
+            String header = lines.next();
+            List<String> titles = header == null ? List.of() : lines.fields(header);
+            Matcher times = TIMES.matcher(titles.isEmpty() ? "" : titles.get(0));
+            if (!times.matches()) {
+                throw lines.error(
+                        "expected '\"(PDH-CSV 4.0) (ZONE)(MINUTES)\",...': is this what 'relog -f CSV' writes?");
+            }
+            int minutes = Integer.parseInt(times.group(1));
+            SeriesNaming.Place[] places = new SeriesNaming.Place[titles.size()];
+            for (int i = 1; i < places.length; i++) {
+                places[i] = place(titles.get(i), options.serverName(), lines);
+            }
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                if (!line.isBlank()) {
+                    row(lines.fields(line), minutes, places, lines, rows);
+                }
+            }
+        }
+    }
+
+    private static SeriesNaming.Place place(String title, @Nullable String server, TextLines lines)
+            throws LoadException {
+        Matcher path = PATH.matcher(title);
+        if (!path.matches()) {
+            throw lines.error("expected \\\\SERVER\\OBJECT(INSTANCE)\\COUNTER, found '" + TextLines.shown(title) + "'");
+        }
+        String host = server == null ? path.group(1) : server;
+        String object = path.group(2);
+        String instance = path.group(3);
+        return instance == null
+                ? new SeriesNaming.Place(TableSchema.RAW_DATA, host, null, object + "\\" + path.group(4))
+                : new SeriesNaming.Place(object, host, instance, path.group(4));
+    }
+
+    private static void row(
+            List<String> fields, int minutes, SeriesNaming.Place[] places, TextLines lines, TextRows rows)
+            throws IOException {
+        if (fields.size() != places.length) {
+            throw lines.error("expected " + places.length + " fields, found " + fields.size());
+        }
+        TimeText time;
+        try {
+            LocalDateTime utc =
+                    lines.checked(LocalDateTime.parse(fields.get(0), TIME).plusMinutes(minutes));
+            time = new TimeText(utc.toInstant(ZoneOffset.UTC).toEpochMilli(), true);
+        } catch (DateTimeException e) {
+            throw lines.error(
+                    "expected a time as MM/DD/YYYY HH:MM:SS.mmm, found '" + TextLines.shown(fields.get(0)) + "'", e);
+        }
+        for (int i = 1; i < places.length; i++) {
+            String field = fields.get(i);
+            if (!field.isBlank()) {
+                rows.add(places[i], time, lines.anyNumber(field, places[i].counter()), lines.line());
+            }
+        }
+    }
+}

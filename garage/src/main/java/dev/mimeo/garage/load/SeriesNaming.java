@@ -1,0 +1,106 @@
+package dev.mimeo.garage.load;
+
+import dev.mimeo.garage.internal.NamePattern;
+import dev.mimeo.garage.store.TableSchema;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the place of a labeled series in a garage. The label {@code instance}, or the one that {@code --server-column} names, is the
+ * server; a port at its end becomes a label of its own. The table is named after the labels of the series but for those of its
+ * target, and is RawData if there are none. {@code InstanceID} is the value of the label that names the table if it is the only one, or all labels as
+ * {@code cpu="0",mode="user"}, ordered by name, so that no label is lost. Immutable.
+ */
+final class SeriesNaming {
+
+    private static final String PORT = "port";
+
+    /** Labels that Prometheus adds for the target of a scrape. */
+    private static final List<String> TARGET = List.of("job", PORT);
+
+    /** Labels that name a server, the most usual first. */
+    private static final List<String> SERVERS =
+            List.of("instance", "host", "hostname", "host.name", "service.instance.id");
+
+    private final @Nullable String serverLabel;
+    private final @Nullable String serverName;
+    private final List<NamePattern> dropped;
+
+    SeriesNaming(CounterImportOptions options) {
+        this.serverLabel = options.serverColumn();
+        this.serverName = options.serverName();
+        this.dropped = options.droppedLabels().stream().map(NamePattern::new).toList();
+    }
+
+    /** The cells of a series: a counter of a table, a server and an instance. */
+    record Place(String table, String server, @Nullable String instance, String counter) {}
+
+    /**
+     * Returns the place of a series.
+     *
+     * @param target labels of what was measured, which do not name a table
+     * @param own labels of the series
+     * @return null if no label names the server
+     */
+    @Nullable Place place(String metric, Map<String, String> target, Map<String, String> own) {
+        NavigableMap<String, String> labels = new TreeMap<>(target);
+        labels.putAll(own);
+        String server = serverName;
+        String label = serverLabel == null
+                ? SERVERS.stream().filter(labels::containsKey).findFirst().orElse(null)
+                : serverLabel;
+        if (server == null) {
+            String address = label == null ? null : labels.remove(label);
+            if (address == null) {
+                return null;
+            }
+            server = host(address);
+            if (server.length() < address.length()) {
+                labels.putIfAbsent(PORT, address.substring(address.lastIndexOf(':') + 1));
+            }
+        }
+        labels.values().removeIf(String::isEmpty);
+        labels.keySet().removeIf(name -> dropped.stream().anyMatch(pattern -> pattern.matches(name)));
+        String table = labels.keySet().stream()
+                .filter(name -> own.containsKey(name) && !TARGET.contains(name))
+                .collect(Collectors.joining("_"));
+        return new Place(table.isEmpty() ? TableSchema.RAW_DATA : table, server, instance(labels, table), metric);
+    }
+
+    /** Returns what to say of a series without a place. */
+    static String noServer(String metric) {
+        return "no label names the server of '" + TextLines.shown(metric)
+                + "': name the label with --server-column, or the server with --server";
+    }
+
+    /** Returns an address without its port. */
+    private static String host(String address) {
+        int colon = address.lastIndexOf(':');
+        boolean isPort = colon > 0
+                && colon + 1 < address.length()
+                && address.substring(colon + 1).chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean isBare = address.indexOf(':') == colon || (colon > 0 && address.charAt(colon - 1) == ']');
+        return isPort && isBare ? address.substring(0, colon) : address;
+    }
+
+    private static @Nullable String instance(NavigableMap<String, String> labels, String table) {
+        if (labels.isEmpty()) {
+            return null;
+        }
+        if (labels.size() == 1 && labels.firstKey().equals(table)) {
+            return labels.get(table);
+        }
+        return labels.entrySet().stream()
+                .map(label -> label.getKey() + "=\""
+                        + label.getValue()
+                                .replace("\\", "\\\\")
+                                .replace("\"", "\\\"")
+                                .replace("\n", "\\n")
+                        + "\"")
+                .collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,225 @@
+package dev.mimeo.garage.prometheus;
+
+import dev.mimeo.garage.prometheus.MetricQuery.Aggregate;
+import dev.mimeo.garage.prometheus.MetricQuery.Aggregation;
+import dev.mimeo.garage.prometheus.MetricQuery.Binary;
+import dev.mimeo.garage.prometheus.MetricQuery.Constant;
+import dev.mimeo.garage.prometheus.MetricQuery.LabelMatcher;
+import dev.mimeo.garage.prometheus.MetricQuery.Operator;
+import dev.mimeo.garage.prometheus.MetricQuery.RangeCall;
+import dev.mimeo.garage.prometheus.MetricQuery.Selection;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Evaluates a query at equally spaced times. Results are rows of one value for each time, of which some may be
+ * {@link RangeFunction#ABSENT}. Immutable.
+ *
+ * @param start first time, milliseconds
+ * @param step distance of times, milliseconds
+ * @param count number of times
+ */
+record MetricEvaluator(SeriesStore store, long start, long step, int count) {
+
+    /** A sample stands for the times up to this long after it, as in Prometheus by default. */
+    private static final long LOOKBACK = 300_000;
+
+    /** A series of results. */
+    static final class Row {
+        private final Map<String, String> labels;
+        private final double[] values;
+
+        Row(Map<String, String> labels, double[] values) {
+            this.labels = labels;
+            this.values = values;
+        }
+
+        Map<String, String> labels() {
+            return labels;
+        }
+
+        /** Returns the values themselves, not a copy. */
+        double[] values() {
+            return values;
+        }
+    }
+
+    /**
+     * Evaluates a query that is not a number.
+     *
+     * @throws QueryException if the query has a range where values are needed, labels are ambiguous, or too much is read
+     */
+    List<Row> rows(MetricQuery query) throws IOException {
+        if (query instanceof Selection selection) {
+            if (selection.rangeMillis() > 0) {
+                throw new QueryException("a range of samples needs a function, such as rate");
+            }
+            return select(selection, LOOKBACK, RangeFunction.LAST_OVER_TIME, true);
+        }
+        if (query instanceof RangeCall call) {
+            boolean keepsName = call.function() == RangeFunction.LAST_OVER_TIME;
+            return select(call.range(), call.range().rangeMillis(), call.function(), keepsName);
+        }
+        if (query instanceof Aggregation aggregation) {
+            return aggregate(aggregation);
+        }
+        if (query instanceof Binary binary) {
+            return binary(binary);
+        }
+        throw new IllegalArgumentException("a number has no rows: " + query);
+    }
+
+    /** Returns the samples of a range before the first time, as they are. */
+    List<CounterSeries> samples(Selection selection) throws IOException {
+        long end = start - selection.offsetMillis();
+        return store.select(selection.matchers(), end - selection.rangeMillis() + 1, end);
+    }
+
+    private List<Row> select(Selection selection, long range, RangeFunction function, boolean keepsName)
+            throws IOException {
+        long first = start - selection.offsetMillis();
+        long last = first + step * (count - 1);
+        List<Row> rows = new ArrayList<>();
+        for (CounterSeries series : store.select(selection.matchers(), first - range + 1, last)) {
+            double[] values = new double[count];
+            long[] times = series.times();
+            int from = 0;
+            int to = 0;
+            boolean any = false;
+            for (int i = 0; i < count; i++) {
+                long end = first + i * step;
+                while (to < times.length && times[to] <= end) {
+                    to++;
+                }
+                // The start of the range is not part of it, as in Prometheus from version 3 on.
+                while (from < to && times[from] <= end - range) {
+                    from++;
+                }
+                values[i] = function.of(times, series.values(), from, to, end - range, end);
+                any |= !RangeFunction.isAbsent(values[i]);
+            }
+            if (any) {
+                rows.add(new Row(keepsName ? series.labels() : withoutName(series.labels()), values));
+            }
+        }
+        return rows;
+    }
+
+    private static Map<String, String> withoutName(Map<String, String> labels) {
+        Map<String, String> rest = new TreeMap<>(labels);
+        rest.remove(LabelMatcher.NAME);
+        return rest;
+    }
+
+    private double[] absent() {
+        double[] values = new double[count];
+        Arrays.fill(values, RangeFunction.ABSENT);
+        return values;
+    }
+
+    private List<Row> aggregate(Aggregation aggregation) throws IOException {
+        Map<Map<String, String>, double[]> groups = new LinkedHashMap<>();
+        Map<Map<String, String>, int[]> counts = new LinkedHashMap<>();
+        for (Row row : rows(aggregation.of())) {
+            Map<String, String> key = withoutName(row.labels);
+            key.keySet().removeIf(label -> aggregation.labels().contains(label) == aggregation.without());
+            double[] group = groups.computeIfAbsent(key, labels -> absent());
+            int[] members = counts.computeIfAbsent(key, labels -> new int[count]);
+            for (int i = 0; i < count; i++) {
+                if (!RangeFunction.isAbsent(row.values[i])) {
+                    group[i] = combined(aggregation.aggregate(), group[i], row.values[i], members[i]++);
+                }
+            }
+        }
+        List<Row> rows = new ArrayList<>();
+        groups.forEach((labels, values) -> {
+            int[] members = counts.getOrDefault(labels, new int[count]);
+            for (int i = 0; i < count && aggregation.aggregate() == Aggregate.AVG; i++) {
+                values[i] = members[i] == 0 ? RangeFunction.ABSENT : values[i] / members[i];
+            }
+            rows.add(new Row(labels, values));
+        });
+        return rows;
+    }
+
+    private static double combined(Aggregate aggregate, double group, double value, int members) {
+        if (members == 0) {
+            return aggregate == Aggregate.COUNT ? 1 : value;
+        }
+        return switch (aggregate) {
+            case SUM, AVG -> group + value;
+            case MIN -> Double.isNaN(group) || value < group ? value : group;
+            case MAX -> Double.isNaN(group) || value > group ? value : group;
+            case COUNT -> group + 1;
+        };
+    }
+
+    private List<Row> binary(Binary binary) throws IOException {
+        Operator operator = binary.operator();
+        if (binary.left() instanceof Constant constant) {
+            return mapped(rows(binary.right()), operator, constant.value(), true);
+        }
+        if (binary.right() instanceof Constant constant) {
+            return mapped(rows(binary.left()), operator, constant.value(), false);
+        }
+        Map<Map<String, String>, Row> right = new LinkedHashMap<>();
+        for (Row row : rows(binary.right())) {
+            if (right.put(withoutName(row.labels), row) != null) {
+                throw ambiguous(row);
+            }
+        }
+        Map<Map<String, String>, Row> rows = new LinkedHashMap<>();
+        for (Row left : rows(binary.left())) {
+            Map<String, String> key = withoutName(left.labels);
+            Row other = right.get(key);
+            if (other == null) {
+                continue;
+            }
+            double[] values = absent();
+            for (int i = 0; i < count; i++) {
+                if (!RangeFunction.isAbsent(left.values[i]) && !RangeFunction.isAbsent(other.values[i])) {
+                    values[i] = result(operator, left.values[i], other.values[i], left.values[i]);
+                }
+            }
+            if (rows.put(key, new Row(operator.isComparison() ? left.labels : key, values)) != null) {
+                throw ambiguous(left);
+            }
+        }
+        return List.copyOf(rows.values());
+    }
+
+    private static QueryException ambiguous(Row row) {
+        return new QueryException("several series match each other: " + withoutName(row.labels));
+    }
+
+    private List<Row> mapped(List<Row> rows, Operator operator, double constant, boolean isLeft) {
+        List<Row> mapped = new ArrayList<>();
+        for (Row row : rows) {
+            double[] values = absent();
+            for (int i = 0; i < count; i++) {
+                double value = row.values[i];
+                if (!RangeFunction.isAbsent(value)) {
+                    values[i] = isLeft
+                            ? result(operator, constant, value, value)
+                            : result(operator, value, constant, value);
+                }
+            }
+            mapped.add(new Row(operator.isComparison() ? row.labels : withoutName(row.labels), values));
+        }
+        return mapped;
+    }
+
+    /** Returns the result of arithmetic, or what a comparison that holds keeps. */
+    private static double result(Operator operator, double left, double right, double kept) {
+        double result = operator.of(left, right);
+        if (operator.isComparison()) {
+            return result == 0 ? RangeFunction.ABSENT : kept;
+        }
+        return result;
+    }
+}

@@ -1,0 +1,352 @@
+package dev.mimeo.garage.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mimeo.garage.store.PackedFileWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Texts of monitoring systems. Those in resources were written by Prometheus 2.42, VictoriaMetrics 1.79 and collectd 5.12 on a
+ * virtual machine; Prometheus and VictoriaMetrics scraped the same two exporters.
+ */
+final class LabeledTextTest {
+
+    @TempDir
+    private Path folder;
+
+    /** Each line of the dump is one row, found by an expression of its own. */
+    @Test
+    void dumpsOfPrometheusAreReadWhole() throws IOException {
+        Path dump = resource("promtool-dump.txt");
+        Pattern sample = Pattern.compile("\\{__name__=\"([^\"]+)\"(.*)} (\\S+) (\\d+)");
+        Pattern label = Pattern.compile(", (\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
+        TreeSet<String> expected = new TreeSet<>();
+        for (String line : Files.readAllLines(dump)) {
+            Matcher parts = sample.matcher(line);
+            assertThat(parts.matches()).describedAs(line).isTrue();
+            List<String> labels = new ArrayList<>();
+            label.matcher(parts.group(2)).results().forEach(found -> labels.add(found.group(1) + "=" + found.group(2)));
+            double value = Double.parseDouble(parts.group(3).replace("+Inf", "Infinity"));
+            expected.add(Instant.ofEpochMilli(Long.parseLong(parts.group(4))) + "," + parts.group(1) + "," + value + ","
+                    + new TreeSet<>(labels));
+        }
+        assertThat(expected).hasSizeGreaterThan(100);
+        TreeSet<String> found = new TreeSet<>();
+        for (Row row : read(CounterText.PROMETHEUS, dump)) {
+            TreeSet<String> labels = new TreeSet<>();
+            String all = String.valueOf(row.instance);
+            Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"")
+                    .matcher(all)
+                    .results()
+                    .forEach(part -> labels.add(part.group(1) + "=" + part.group(2)));
+            labels.removeIf(text -> text.startsWith("port="));
+            labels.add("instance=" + row.server + all.replaceAll("(?s).*port=\"(\\d+)\".*", ":$1"));
+            found.add(Instant.ofEpochMilli(row.time) + "," + row.counter + "," + row.value + "," + labels);
+        }
+        assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
+    void labelsNameTablesAndInstances() throws IOException {
+        Path dump = write("""
+                {__name__="node_load1", instance="web17:9100", job="node"} 0.5 1700000000000
+                {__name__="node_load1", instance="web17:9100", job="node"} NaN 1700000015000
+                {__name__="disk_reads", device="sd\\"a\\\\", instance="[::1]:9100"} 1e+09 1700000000000
+                {__name__="cpu", cpu="0", mode="user", empty="", instance="fe80::1"} +Inf 1700000000000
+
+                # a comment
+                up{host="db2"} 1 1700000000000
+                {"a name", instance="web17"} -1 1700000000000
+                """);
+        assertThat(read(CounterText.PROMETHEUS, dump))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "RawData,web17,job=\"node\",port=\"9100\",node_load1,0.5",
+                        "RawData,web17,job=\"node\",port=\"9100\",node_load1,NaN",
+                        "device,[::1],device=\"sd\\\"a\\\\\",port=\"9100\",disk_reads,1.0E9",
+                        "cpu_mode,fe80::1,cpu=\"0\",mode=\"user\",cpu,Infinity",
+                        "RawData,db2,null,up,1.0",
+                        "RawData,web17,null,a name,-1.0");
+        assertThat(read(CounterText.PROMETHEUS, dump, null, "job", "PORT"))
+                .extracting(Row::toString)
+                .contains("RawData,web17,null,node_load1,0.5", "device,[::1],sd\"a\\,disk_reads,1.0E9");
+        assertThat(read(CounterText.PROMETHEUS, dump, "all"))
+                .extracting(Row::toString)
+                .contains("RawData,all,host=\"db2\",up,1.0"
+                        .replace("RawData", "host")
+                        .replace("host=\"db2\"", "db2"));
+    }
+
+    @Test
+    void openMetricsHasSecondsAndAnEnd() throws IOException {
+        Path text = write("""
+                # TYPE up gauge
+                up{instance="a:1"} 1 1700000000.123
+                requests_total{instance="a:1",code="200"} 17 1700000000 # {trace_id="x"} 1.0 1700000000.1
+                # EOF
+                """);
+        assertThat(read(CounterText.OPENMETRICS, text))
+                .extracting(row -> row.time + " " + row)
+                .containsExactly(
+                        "1700000000123 RawData,a,port=\"1\",up,1.0",
+                        "1700000000000 code,a,code=\"200\",port=\"1\",requests_total,17.0");
+    }
+
+    @Test
+    void compressedTextsAreRead() throws IOException {
+        Path file = folder.resolve("dump.txt.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write("up{instance=\"a\"} 1 1700000000000\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+        assertThat(read(CounterText.PROMETHEUS, file)).hasSize(1);
+    }
+
+    /** Both scraped the same exporters, at times of their own: series and places are the same. */
+    @Test
+    void exportsOfVictoriaMetricsHaveThePlacesOfDumpsOfPrometheus() throws IOException {
+        List<Row> victoria = read(CounterText.VICTORIAMETRICS, resource("victoriametrics.jsonl"));
+        assertThat(victoria).hasSizeGreaterThan(100);
+        TreeSet<String> expected = new TreeSet<>();
+        read(CounterText.PROMETHEUS, resource("promtool-dump.txt")).forEach(row -> expected.add(row.place()));
+        expected.removeIf(place -> place.matches(".*,(scrape_|up).*"));
+        TreeSet<String> found = new TreeSet<>();
+        victoria.forEach(row -> found.add(row.place()));
+        found.removeIf(place -> place.matches(".*,(scrape_|up).*"));
+        assertThat(found).hasSizeGreaterThan(20).isEqualTo(expected);
+    }
+
+    @Test
+    void metricsOfOpenTelemetryBecomeSeries() throws IOException {
+        Path file = write("""
+                {"resourceMetrics":[{"resource":{"attributes":[
+                    {"key":"host.name","value":{"stringValue":"web17"}},
+                    {"key":"service.name","value":{"stringValue":"shop"}}]},
+                  "scopeMetrics":[{"scope":{"name":"s"},"metrics":[
+                    {"name":"load","gauge":{"dataPoints":[{"asDouble":0.5,"timeUnixNano":"1700000000000000000"}]}},
+                    {"name":"reads","unit":"1","sum":{"isMonotonic":true,"aggregationTemporality":2,"dataPoints":[
+                      {"attributes":[{"key":"device","value":{"stringValue":"sda"}}],"asInt":"17",
+                       "startTimeUnixNano":"1600000000000000000","timeUnixNano":"1700000000001000000"},
+                      {"flags":1,"timeUnixNano":"1700000000001000000"}]}},
+                    {"name":"latency","histogram":{"dataPoints":[{"count":"6","sum":9.5,"bucketCounts":["1","2","3"],
+                      "explicitBounds":[0.1,1],"timeUnixNano":1700000000000000000}]}},
+                    {"name":"size","summary":{"dataPoints":[{"count":2,"sum":3,"quantileValues":[{"quantile":0.5,"value":1}],
+                      "timeUnixNano":"1700000000000000000"}]}},
+                    {"name":"wide","exponentialHistogram":{"dataPoints":[{"count":"2","scale":3,"zeroCount":"1",
+                      "timeUnixNano":"1700000000000000000"}]}}]}]}]}
+                {"resourceMetrics":[]}
+                """);
+        assertThat(read(CounterText.OTLP, file))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "RawData,web17,service.name=\"shop\",load,0.5",
+                        "device,web17,device=\"sda\",service.name=\"shop\",reads,17.0",
+                        "RawData,web17,service.name=\"shop\",latency_count,6.0",
+                        "RawData,web17,service.name=\"shop\",latency_sum,9.5",
+                        "le,web17,le=\"0.1\",service.name=\"shop\",latency_bucket,1.0",
+                        "le,web17,le=\"1\",service.name=\"shop\",latency_bucket,3.0",
+                        "le,web17,le=\"+Inf\",service.name=\"shop\",latency_bucket,6.0",
+                        "RawData,web17,service.name=\"shop\",size_count,2.0",
+                        "RawData,web17,service.name=\"shop\",size_sum,3.0",
+                        "quantile,web17,quantile=\"0.5\",service.name=\"shop\",size,1.0",
+                        "RawData,web17,service.name=\"shop\",wide_count,2.0",
+                        "1 bucket list of exponential histograms left out");
+    }
+
+    @Test
+    void foldersOfCollectdArePacked() throws IOException {
+        Path data = folder.resolve("collectd");
+        for (Map.Entry<String, String> file : Map.of(
+                        "web17/load/load-2026-03-01",
+                                "epoch,shortterm,midterm,longterm\n1772323200.125,0.5,0.25,0.125\n",
+                        "web17/cpu-0/cpu-user-2026-03-01", "epoch,value\n1772323200.125,nan\n1772323210.125,7\n",
+                        "web17/cpu-1/cpu-user-2026-03-01", "epoch,value\n1772323200.125,9\n")
+                .entrySet()) {
+            Path target = data.resolve(file.getKey());
+            Files.createDirectories(Objects.requireNonNull(target.getParent()));
+            Files.writeString(target, file.getValue());
+        }
+        assertThat(read(CounterText.COLLECTD, data.resolve("web17/cpu-0/cpu-user-2026-03-01")))
+                .extracting(row -> row.time + " " + row)
+                .containsExactly(
+                        "1772323200125 cpu,web17,0,cpu.cpu-user,NaN", "1772323210125 cpu,web17,0,cpu.cpu-user,7.0");
+        CounterImport.Report report = CounterImport.run(
+                Map.of("RawData", List.of(data)),
+                folder.resolve("garage"),
+                options(CounterText.COLLECTD, null),
+                file -> {});
+        assertThat(report.files()).isEqualTo(1);
+        assertThat(report.rows()).isEqualTo(4);
+        assertThat(folder.resolve("garage/web17.2026-03-01.gar")).exists();
+    }
+
+    @Test
+    void filesThatCollectdWroteAreRead() throws IOException {
+        Path copy = folder.resolve("vm/interface-lo/if_octets-2026-11-24");
+        Files.createDirectories(Objects.requireNonNull(copy.getParent()));
+        Files.copy(resource("collectd-if_octets.csv"), copy);
+        List<String> lines = Files.readAllLines(copy);
+        List<Row> rows = read(CounterText.COLLECTD, copy);
+        assertThat(rows).hasSize(2 * (lines.size() - 1)).hasSizeGreaterThan(3);
+        assertThat(rows)
+                .extracting(row -> row.table + "," + row.server + "," + row.instance + "," + row.counter)
+                .containsOnly("interface,vm,lo,interface.if_octets.rx", "interface,vm,lo,interface.if_octets.tx");
+        String[] last = lines.get(lines.size() - 1).split(",");
+        assertThat(rows.get(rows.size() - 1).value).isEqualTo(Double.parseDouble(last[2]));
+        assertThat(rows.get(rows.size() - 1).time / 1000.0).isEqualTo(Double.parseDouble(last[0]));
+    }
+
+    /** Titles and times as in the documentation of relog, with a zone that is an hour ahead of UTC. */
+    @Test
+    void countersOfWindowsArePacked() throws IOException {
+        Path file = write("""
+                "(PDH-CSV 4.0) (W. Europe Standard Time)(-60)","\\\\WEB17\\Processor(_Total)\\% Processor Time","\\\\WEB17\\Memory\\Available Bytes","\\\\WEB17\\Process(a/b(1)#2)\\Handle Count"
+                "03/01/2026 00:30:00.125"," ","17179869184","3"
+                "03/01/2026 00:30:15.125","12.5","17179869184","4"
+                """.replace("\n", "\r\n"));
+        assertThat(read(CounterText.RELOG, file))
+                .extracting(row -> Instant.ofEpochMilli(row.time) + " " + row)
+                .containsExactly(
+                        "2026-02-28T23:30:00.125Z RawData,WEB17,null,Memory\\Available Bytes,1.7179869184E10",
+                        "2026-02-28T23:30:00.125Z Process,WEB17,a/b(1)#2,Handle Count,3.0",
+                        "2026-02-28T23:30:15.125Z Processor,WEB17,_Total,% Processor Time,12.5",
+                        "2026-02-28T23:30:15.125Z RawData,WEB17,null,Memory\\Available Bytes,1.7179869184E10",
+                        "2026-02-28T23:30:15.125Z Process,WEB17,a/b(1)#2,Handle Count,4.0");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "PROMETHEUS | up{instance=\"a\"} 1 | the sample has no time",
+                "PROMETHEUS | up 1 1700000000000 | no label names the server of 'up'",
+                "PROMETHEUS | up{instance=\"a\" 1 1700000000000 | line 1: expected",
+                "PROMETHEUS | up{instance=\"a} 1 1700000000000 | line 1: expected '\"'",
+                "PROMETHEUS | up{instance=\"a\",instance=\"b\"} 1 1700000000000 | label 'instance' occurs twice",
+                "PROMETHEUS | {instance=\"a\"} 1 1700000000000 | the series has no name",
+                "PROMETHEUS | up{__name__=\"b\",instance=\"a\"} 1 1700000000000 | the series has two names",
+                "PROMETHEUS | up{instance=\"a\"} x 1700000000000 | expected a number of 'up', found 'x'",
+                "PROMETHEUS | up{instance=\"a\"} 1 1e300 | expected a time in milliseconds",
+                "PROMETHEUS | up{instance=\"a\"} 1 1700000000000 7 | expected the end of the line",
+                "PROMETHEUS | up{instance=\"a\"} {count:1, sum:2} 1700000000000 | has no values of counters",
+                "OPENMETRICS | up{instance=\"a\"} 1 1700000000 | expected '# EOF' at the end: the text is cut short",
+                "OPENMETRICS | # EOF!up 1 | expected nothing after '# EOF'",
+                "VICTORIAMETRICS | [1] | line 1: expected a JSON object",
+                "VICTORIAMETRICS | {\"metric\":{}} | expected \"metric\" with \"__name__\"",
+                "VICTORIAMETRICS | {\"metric\":{\"__name__\":\"up\"},\"values\":[1],\"timestamps\":[]} | as many values as timestamps",
+                "VICTORIAMETRICS | {\"metric\":{\"__name__\":\"up\"},\"values\":[1],\"timestamps\":[1.5]} | expected a whole number",
+                "VICTORIAMETRICS | {}!{\"metric\" | expected \"metric\"",
+                "OTLP | {\"resourceMetrics\":[ | line 1: is not JSON",
+                "OTLP | {\"metrics\":[]} | expected \"resourceMetrics\"",
+                "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{}]}]}]} | a metric has no name",
+                "COLLECTD | epoch,value | expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD",
+                "RELOG | Time,x | expected '\"(PDH-CSV 4.0) (ZONE)(MINUTES)\",...'",
+                "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"x\" | expected \\\\SERVER\\OBJECT(INSTANCE)\\COUNTER, found 'x'",
+                "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b\\c\"!\"yesterday\",\"1\" | line 2: expected a time",
+            })
+    void whatIsNotSuchATextIsAnError(CounterText format, String lines, String message) throws IOException {
+        Path file = write(lines.replace('!', '\n'));
+        assertThatThrownBy(() -> CounterImport.run(
+                        Map.of("RawData", List.of(file)), folder.resolve("garage"), options(format, null), done -> {}))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining(file + ": ")
+                .hasMessageContaining(message)
+                .hasMessageNotContaining("\n");
+    }
+
+    private Path write(String text) throws IOException {
+        return Files.writeString(folder.resolve("input.txt"), text);
+    }
+
+    /** A value with its place. */
+    private record Row(
+            String table, String server, @Nullable String instance, long time, String counter, double value) {
+        String place() {
+            return table + "," + server + "," + instance + "," + counter;
+        }
+
+        @Override
+        public String toString() {
+            return counter.contains(" left out") ? counter : place() + "," + value;
+        }
+    }
+
+    private List<Row> read(CounterText format, Path text) throws IOException {
+        return read(format, text, null);
+    }
+
+    private List<Row> read(CounterText format, Path text, @Nullable String server, String... dropped)
+            throws IOException {
+        List<Row> found = new ArrayList<>();
+        ImportNotes notes = new ImportNotes();
+        format.source(text, options(format, server, dropped)).read(new CounterTables(), new SampleSink() {
+            private Row row = new Row("", "", null, 0, "", 0);
+
+            @Override
+            public boolean row(
+                    CounterTable table, String server, long time, long previous, @Nullable String instance, long line) {
+                row = new Row(table.name(), server, instance, time, "", 0);
+                return true;
+            }
+
+            @Override
+            public void value(TableCounter counter, CellKind kind, long bits, @Nullable String value) {
+                found.add(new Row(
+                        row.table, row.server, row.instance, row.time, counter.name(), Double.longBitsToDouble(bits)));
+            }
+
+            @Override
+            public void skipped(String what, long line) {
+                notes.addSkipped(what, text, line);
+            }
+        });
+        notes.warnings()
+                .forEach(warning -> found.add(new Row("", "", null, 0, warning.replaceAll("; first.*", ""), 0)));
+        return found;
+    }
+
+    private CounterImportOptions options(CounterText format, @Nullable String server, String... dropped) {
+        return new CounterImportOptions(
+                null,
+                server,
+                null,
+                null,
+                List.of(),
+                List.of(dropped),
+                false,
+                "",
+                CounterDeclarations.NONE,
+                format,
+                PackedFileWriter.Options.LOSSLESS,
+                false,
+                1,
+                folder.resolve("tmp"));
+    }
+
+    private Path resource(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(LabeledTextTest.class.getResourceAsStream(name), name)) {
+            Path copy = folder.resolve(name);
+            Files.copy(in, copy);
+            return copy;
+        }
+    }
+}

@@ -1,0 +1,311 @@
+package dev.mimeo.garage.prometheus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mimeo.garage.load.CounterDeclarations;
+import dev.mimeo.garage.load.CounterImport;
+import dev.mimeo.garage.load.CounterImportOptions;
+import dev.mimeo.garage.load.CounterText;
+import dev.mimeo.garage.store.PackedFileWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Answers against those of Prometheus 2.42, which had the same samples in blocks of its own ({@code promtool tsdb create-blocks-from
+ * openmetrics}). No sample is at the border of a range, where version 3 differs.
+ */
+@Tag("thorough")
+final class PrometheusServerTest {
+
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final ConcurrentLinkedQueue<String> log = new ConcurrentLinkedQueue<>();
+
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private PrometheusServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        Path samples = folder.resolve("samples.txt.gz");
+        try (InputStream in = resource("samples.txt.gz")) {
+            Files.copy(in, samples);
+        }
+        CounterImport.run(Map.of("RawData", List.of(samples)), folder.resolve("garage"), options(""), file -> {});
+        server = PrometheusServer.start(folder.resolve("garage"), 0, 2, "1.0", log::add);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private CounterImportOptions options(String layout) {
+        return new CounterImportOptions(
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                false,
+                layout,
+                CounterDeclarations.NONE,
+                CounterText.OPENMETRICS,
+                PackedFileWriter.Options.LOSSLESS,
+                false,
+                1,
+                folder.resolve("tmp"));
+    }
+
+    private static InputStream resource(String name) {
+        return Objects.requireNonNull(PrometheusServerTest.class.getResourceAsStream(name), name);
+    }
+
+    private HttpResponse<String> get(String resource) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/" + resource))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private JsonNode data(String resource) throws Exception {
+        HttpResponse<String> response = get(resource);
+        assertThat(response.statusCode())
+                .describedAs(resource + ": " + response.body())
+                .isEqualTo(200);
+        return MAPPER.readTree(response.body()).path("data");
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void answersAreThoseOfPrometheus() throws Exception {
+        JsonNode answers;
+        try (InputStream in = new GZIPInputStream(resource("answers.json.gz"))) {
+            answers = MAPPER.readTree(in);
+        }
+        assertThat(answers.size()).isGreaterThan(60);
+        for (Map.Entry<String, JsonNode> answer : answers.properties()) {
+            JsonNode expected = answer.getValue().path("data");
+            JsonNode found = data(answer.getKey());
+            assertThat(found.path("resultType")).describedAs(answer.getKey()).isEqualTo(expected.path("resultType"));
+            assertSame(answer.getKey(), found.path("result"), expected.path("result"));
+            if (expected.isArray()) {
+                assertThat(texts(found))
+                        .describedAs(answer.getKey())
+                        .isNotEmpty()
+                        .isEqualTo(texts(expected));
+            }
+        }
+        assertThat(log).isEmpty();
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(node -> texts.add(node.isObject() ? labels(node) : node.asString()));
+        texts.sort(null);
+        return texts;
+    }
+
+    private static String labels(JsonNode node) {
+        Map<String, String> labels = new TreeMap<>();
+        node.properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
+        return labels.toString();
+    }
+
+    private static void assertSame(String name, JsonNode found, JsonNode expected) {
+        Map<String, List<Double>> values = numbers(found);
+        Map<String, List<Double>> wanted = numbers(expected);
+        assertThat(values.keySet()).describedAs(name).isEqualTo(wanted.keySet());
+        wanted.forEach((labels, numbers) -> {
+            List<Double> others = Objects.requireNonNull(values.get(labels));
+            assertThat(others).describedAs(name + labels).hasSameSizeAs(numbers);
+            for (int i = 0; i < numbers.size(); i++) {
+                double number = numbers.get(i);
+                if (Double.isFinite(number)) {
+                    assertThat(others.get(i))
+                            .describedAs(name + labels)
+                            .isCloseTo(number, within(1e-12 * Math.abs(number) + 1e-15));
+                } else {
+                    assertThat(others.get(i)).describedAs(name + labels).isEqualTo(Double.valueOf(number));
+                }
+            }
+        });
+    }
+
+    /** Returns times and values one after the other, by labels. */
+    private static Map<String, List<Double>> numbers(JsonNode result) {
+        Map<String, List<Double>> numbers = new TreeMap<>();
+        if (result.isArray() && !result.isEmpty() && !result.get(0).isObject()) {
+            numbers.put(
+                    "scalar",
+                    List.of(
+                            result.get(0).asDouble(),
+                            Double.parseDouble(result.get(1).asString())));
+            return numbers;
+        }
+        for (JsonNode series : result) {
+            List<Double> list = new ArrayList<>();
+            JsonNode values =
+                    series.has("value") ? MAPPER.createArrayNode().add(series.path("value")) : series.path("values");
+            for (JsonNode pair : values) {
+                list.add(pair.get(0).asDouble());
+                list.add(Double.parseDouble(pair.get(1).asString().replace("Inf", "Infinity")));
+            }
+            numbers.put(labels(series.path("metric")), list);
+        }
+        return numbers;
+    }
+
+    @Test
+    void formsArePosted() throws Exception {
+        HttpResponse<String> response = client.send(
+                HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/query"))
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString("query=" + encoded("1 + 1") + "&time=7"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(response.body())
+                .isEqualTo("{\"status\":\"success\",\"data\":{\"resultType\":\"scalar\",\"result\":[7.000,\"2\"]}}");
+        assertThat(data("status/buildinfo").path("application").asString()).isEqualTo("Mimeo 1.0");
+        assertThat(data("metadata").isEmpty()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "load[5m] + 1 | a range of samples needs a function",
+                "rate(load) | needs a range, such as [5m]",
+                "topk(3, load) | function 'topk' is not supported",
+                "{} | a selector needs a name or a label that is not empty",
+                "{job=~\".*\"} | a selector needs a name",
+                "load{job=} | expected a text in quotes, found '}'",
+                "load{job=~\"(\"} | the pattern of label 'job' is wrong",
+                "load[5x] | expected a duration such as 5m, found '5x'",
+                "rate(load[5m:1m]) | subqueries are not supported",
+                "load @ 7 | '@' is not supported",
+                "sum(load | expected ')', found the end",
+                "sum(1) | an aggregation needs series",
+                "load / on (job) load | 'on' is not supported",
+                "load + {job=\"node\",instance=~\"a.*\"} ^ 2 | expected the end, found '^'",
+                "$ | unexpected character at '$'",
+                "load 7 | expected the end, found '7'",
+            })
+    void whatIsNotSupportedIsNamed(String query, String message) throws Exception {
+        HttpResponse<String> response = get("query?query=" + encoded(query) + "&time=1772323190");
+        assertThat(response.statusCode()).describedAs(response.body()).isEqualTo(400);
+        JsonNode error = MAPPER.readTree(response.body());
+        assertThat(error.path("status").asString()).isEqualTo("error");
+        assertThat(error.path("errorType").asString()).isEqualTo("bad_data");
+        assertThat(error.path("error").asString()).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "query | 400 | parameter 'query' is missing",
+                "query?query=load&time=now | 400 | expected seconds since 1970 or a date and time",
+                "query_range?query=load&start=1&end=0&step=1 | 400 | parameter 'end' is before 'start'",
+                "query_range?query=load&start=0&end=11000&step=1 | 400 | more than 11000 steps",
+                "query_range?query=load&start=0&end=1&step=0 | 400 | 'step' must be positive",
+                "series | 400 | parameter 'match[]' is missing",
+                "query?query=%25zz | 400 | ",
+                "nothing | 404 | there is no",
+            })
+    void wrongRequestsGetAnError(String resource, int status, String message) throws Exception {
+        HttpResponse<String> response = get(resource);
+        assertThat(response.statusCode()).describedAs(response.body()).isEqualTo(status);
+        assertThat(response.body()).contains(message == null ? "" : message);
+    }
+
+    @Test
+    void largeQueriesAreRefusedAndNotRead() throws Exception {
+        SeriesStore store = new SeriesStore(folder.resolve("garage"), 1000);
+        assertThat(store.refresh()).isEmpty();
+        MetricQuery.Selection all = MetricQueryParser.parseSelector("{__name__=~\".+\"}");
+        assertThatThrownBy(() -> store.select(all.matchers(), 0, Long.MAX_VALUE / 8))
+                .isInstanceOf(QueryException.class)
+                .hasMessageContaining("more than 1000 samples");
+    }
+
+    /** Files of other tools than Prometheus: instances without labels, folders, and files that come later or are damaged. */
+    @Test
+    void otherTablesHaveLabelsToo() throws Exception {
+        Path garage = folder.resolve("other");
+        Path csv = Files.writeString(
+                folder.resolve("disks.csv"),
+                "serverID,sampleTime,InstanceID,reads,writes\nweb17,2026-03-01T00:00:00Z,sda,7,1\nweb17,2026-03-01T00:00:00Z,sdb,8,2\n");
+        CounterImportOptions csvOptions = new CounterImportOptions(
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                false,
+                "owner/dc1",
+                CounterDeclarations.NONE,
+                null,
+                PackedFileWriter.Options.LOSSLESS,
+                false,
+                1,
+                folder.resolve("tmp"));
+        CounterImport.run(Map.of("Disk", List.of(csv)), garage, csvOptions, file -> {});
+        Files.writeString(garage.resolve("damaged.gar"), "nothing");
+        try (PrometheusServer other = PrometheusServer.start(garage, 0, 1, "1.0", log::add)) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(other.uri() + "/api/v1/query?time=1772323260&query="
+                            + encoded("reads{Disk=\"sdb\",folder=\"owner/dc1\"}")))
+                    .build();
+            JsonNode result = MAPPER.readTree(client.send(request, HttpResponse.BodyHandlers.ofString())
+                            .body())
+                    .path("data")
+                    .path("result");
+            assertThat(result.size()).isEqualTo(1);
+            assertThat(labels(result.get(0).path("metric")))
+                    .isEqualTo("{Disk=sdb, __name__=reads, folder=owner/dc1, instance=web17}");
+            assertThat(result.get(0).path("value").get(1).asString()).isEqualTo("8");
+        }
+        SeriesStore store = new SeriesStore(garage, 1000);
+        store.refresh();
+        MetricQuery twoNames = MetricQueryParser.parse("{instance=\"web17\"} + {instance=\"web17\"}");
+        assertThatThrownBy(() -> new MetricEvaluator(store, 1_772_323_260_000L, 1, 1).rows(twoNames))
+                .isInstanceOf(QueryException.class)
+                .hasMessageContaining("several series match each other");
+        assertThat(log).hasSize(1).first().asString().contains("damaged.gar");
+    }
+}

@@ -1,0 +1,147 @@
+"""Traces, characterizations, counters and comparisons of Mimeo as data frames.
+
+Every function runs the command ``mimeo`` and takes its answer as Parquet or JSON, so the numbers are those of the command line. The
+command is the one that the environment variable MIMEO names, or ``mimeo`` on the PATH.
+
+Frames are of pandas if it is installed, of polars otherwise, and Arrow tables if there is neither. ``frame="pandas"``, ``"polars"`` or
+``"arrow"`` chooses.
+"""
+
+import importlib.util
+import json
+import os
+import shlex
+import subprocess
+import tempfile
+
+import pyarrow
+import pyarrow.parquet
+
+__all__ = ["MimeoError", "compare", "describe", "garage", "generate", "read", "run", "scan", "sql", "types"]
+
+
+class MimeoError(Exception):
+    """A command that failed; the text is the line that it printed."""
+
+
+def run(*arguments, input=None):
+    """Runs ``mimeo`` with arguments and returns what it writes to standard output, as bytes.
+
+    Raises MimeoError if the command fails or there is none.
+    """
+    command = shlex.split(os.environ.get("MIMEO", "mimeo")) + [os.fspath(argument) for argument in arguments]
+    try:
+        done = subprocess.run(command, input=input, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    except FileNotFoundError as error:
+        raise MimeoError(f"{command[0]}: not found: install Mimeo, or set MIMEO to its command") from error
+    if done.returncode != 0:
+        lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise MimeoError(lines[-1] if lines else f"{command[0]} ended with exit code {done.returncode}")
+    return done.stdout
+
+
+def _json(*arguments):
+    return json.loads(run(*arguments, "--json", "--quiet"))
+
+
+def _frame(table, frame):
+    if frame is None:
+        installed = [name for name in ("pandas", "polars") if importlib.util.find_spec(name)]
+        frame = installed[0] if installed else "arrow"
+    if frame == "pandas":
+        return table.to_pandas()
+    if frame == "polars":
+        import polars
+
+        return polars.from_arrow(table)
+    if frame == "arrow":
+        return table
+    raise ValueError(f"frame is pandas, polars or arrow, not {frame!r}")
+
+
+def _parquet(data, frame):
+    return _frame(pyarrow.parquet.read_table(pyarrow.BufferReader(data)), frame)
+
+
+def _paths(files):
+    return [files] if isinstance(files, (str, os.PathLike)) else list(files)
+
+
+def types(file):
+    """Returns the names of the extent types of a DataSeries file that have rows."""
+    return [entry["name"] for entry in _json("dsinfo", file)["files"][0]["types"] if entry["rows"]]
+
+
+def read(files, type=None, frame=None):
+    """Reads the rows of one extent type of DataSeries files, such as traces and characterizations.
+
+    files: a path, or several
+    type: name of the type, its start or a part of it; needed if the files have several types
+    """
+    arguments = [] if type is None else ["--type", type]
+    return _parquet(run("dsexport", *_paths(files), *arguments, "--format", "parquet", "-o", "-", "--quiet"), frame)
+
+
+def sql(query, frame=None):
+    """Runs an SQL query in which file names in single quotes are tables, as ``mimeo dssql`` does."""
+    return _parquet(run("dssql", query, "--format", "parquet", "-o", "-", "--quiet"), frame)
+
+
+def garage(files, table="RawData", columns=(), frame=None):
+    """Reads a table of counters from packed files, or from all files of a garage.
+
+    files: a path, or several
+    columns: names of the columns to read; all if there are none
+    """
+    with tempfile.TemporaryDirectory(prefix="mimeo-") as folder:
+        output = os.path.join(folder, "counters.parquet")
+        chosen = ["--columns", ",".join(columns)] if columns else []
+        run("garage", "unpack", *_paths(files), "--table", table, *chosen, "-o", output, "--quiet")
+        with open(output, "rb") as file:
+            return _parquet(file.read(), frame)
+
+
+def scan(data, output, *options):
+    """Scans data into a characterization and returns its path. Options are those of ``mimeo scan``."""
+    run("scan", *_paths(data), "-o", output, "--quiet", *options)
+    return output
+
+
+def generate(characterization, size, seed=None, offset=0):
+    """Generates synthetic data; returns bytes.
+
+    characterization: a path, or the name of a bundled one
+    size: bytes
+    """
+    chosen = [] if seed is None else ["--seed", str(seed)]
+    return run(
+        "generate", characterization, "--size", str(size), "--offset", str(offset), *chosen, "-o", "-", "--quiet"
+    )
+
+
+def describe(characterization):
+    """Returns what ``mimeo describe --json`` says of a characterization, as a dictionary."""
+    return _json("describe", characterization)
+
+
+def compare(original, synthetic, codecs=None, frame=None):
+    """Compares synthetic data with its original.
+
+    Returns a frame with a row for each codec and measure: ``codec``, ``measure`` (``ratio`` of the whole, ``chunk ratio`` of all chunks
+    together, ``compression time`` and ``decompression time`` in seconds), ``original``, ``synthetic``, and ``deviation`` as a share of
+    the original.
+
+    codecs: such as "lz4,zlib:6"; seven common ones if there are none
+    """
+    chosen = [] if codecs is None else ["--codec", codecs]
+    rows = []
+    for codec in _json("compare", original, synthetic, *chosen)["codecs"]:
+        for measure, values in (
+            ("ratio", codec["ratio"]),
+            ("chunk ratio", codec["chunkRatio"]["total"]),
+            ("compression time", codec["compressTime"]),
+            ("decompression time", codec["decompressTime"]),
+        ):
+            row = {name: values[name] for name in ("original", "synthetic", "deviation")}
+            rows.append({"codec": codec["codec"], "measure": measure, **row})
+    return _frame(pyarrow.Table.from_pylist(rows), frame)

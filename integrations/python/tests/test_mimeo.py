@@ -1,0 +1,95 @@
+"""Frames against what the command line prints. MIMEO names the command."""
+
+import csv
+import io
+import os
+import pathlib
+import tempfile
+import unittest
+
+import pyarrow
+
+import mimeo
+
+CSV = "name,calls,seconds\nread,17,0.5\n\"a, b\",-1,-1e-3\nwrite,9007199254740993,2\n"
+
+
+class MimeoTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.temporary.name)
+        (cls.folder / "t.csv").write_text(CSV, encoding="utf-8")
+        mimeo.run("csv2ds", "--infer", "--header", "--type-name", "Calls", cls.folder / "t.csv", cls.folder / "t.ds")
+        cls.text = cls.folder / "text"
+        cls.text.write_bytes(b"".join(b"line %d of %d\n" % (i * i % 977, i % 13) for i in range(20000)))
+        mimeo.scan(cls.text, cls.folder / "c.ds", "--effort", "fast")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def test_reads_rows(self):
+        trace = self.folder / "t.ds"
+        self.assertEqual(mimeo.types(trace), ["Calls"])
+        rows = mimeo.read(trace, frame="arrow").to_pylist()
+        self.assertEqual([row["name"] for row in rows], ["read", "a, b", "write"])
+        self.assertEqual([row["calls"] for row in rows], [17, -1, 9007199254740993])
+        self.assertEqual([row["seconds"] for row in rows], [0.5, -0.001, 2])
+        self.assertEqual(mimeo.read([trace, str(trace)], type="Call", frame="arrow").num_rows, 6)
+
+    def test_frames_are_those_that_are_named(self):
+        query = f"SELECT sum(seconds) AS s FROM '{self.folder / 't.ds'}'"
+        self.assertIsInstance(mimeo.sql(query, frame="arrow"), pyarrow.Table)
+        self.assertAlmostEqual(mimeo.sql(query, frame="pandas")["s"][0], 2.499)
+        self.assertAlmostEqual(mimeo.sql(query)["s"][0], 2.499)
+        try:
+            import polars
+        except ImportError:
+            polars = None
+        if polars:
+            self.assertIsInstance(mimeo.sql(query, frame="polars"), polars.DataFrame)
+        with self.assertRaises(ValueError):
+            mimeo.sql(query, frame="excel")
+
+    def test_reads_counters(self):
+        (self.folder / "counters.csv").write_text(
+            "serverID,sampleTime,load\nweb,2026-03-01T00:00:00,1.5\nweb,2026-03-01T00:01:00,2.5\n", encoding="utf-8"
+        )
+        mimeo.run("garage", "pack", self.folder / "counters.csv", "-o", self.folder / "garage")
+        rows = mimeo.garage(self.folder / "garage", columns=["sampleTime", "load"], frame="arrow").to_pylist()
+        self.assertEqual([row["load"] for row in rows], [1.5, 2.5])
+        self.assertEqual(rows[0]["sampleTime"].isoformat()[:19], "2026-03-01T00:00:00")
+
+    def test_generates_and_compares(self):
+        first = mimeo.generate(self.folder / "c.ds", 100_000, seed=7)
+        self.assertEqual(len(first), 100_000)
+        self.assertEqual(mimeo.generate(self.folder / "c.ds", 1000, seed=7, offset=500), first[500:1500])
+        synthetic = self.folder / "synthetic"
+        synthetic.write_bytes(first)
+        frame = mimeo.compare(self.text, synthetic, codecs="lz4,zlib:6", frame="arrow")
+        exported = mimeo.run(
+            "compare", self.text, synthetic, "--codec", "lz4,zlib:6", "--export-csv", "-", "--quiet"
+        ).decode()
+        expected = {line["codec"]: line for line in csv.DictReader(io.StringIO(exported))}
+        ratios = {row["codec"]: row for row in frame.to_pylist() if row["measure"] == "ratio"}
+        self.assertEqual(set(ratios), set(expected))
+        for codec, line in expected.items():
+            self.assertAlmostEqual(ratios[codec]["original"], float(line["ratio_original"]), places=3)
+            self.assertAlmostEqual(ratios[codec]["deviation"], float(line["ratio_deviation"]), places=3)
+        self.assertEqual(mimeo.describe(self.folder / "c.ds")["bytes"], os.path.getsize(self.text))
+
+    def test_says_what_went_wrong(self):
+        with self.assertRaisesRegex(mimeo.MimeoError, "no such file or directory"):
+            mimeo.read(self.folder / "none.ds")
+        before = os.environ["MIMEO"]
+        os.environ["MIMEO"] = "/nowhere/mimeo"
+        try:
+            with self.assertRaisesRegex(mimeo.MimeoError, "not found: install Mimeo"):
+                mimeo.run("--version")
+        finally:
+            os.environ["MIMEO"] = before
+
+
+if __name__ == "__main__":
+    unittest.main()
