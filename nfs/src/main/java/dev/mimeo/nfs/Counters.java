@@ -32,6 +32,15 @@ public final class Counters {
         }
     }
 
+    /** Returns how much the values are above those of others. */
+    public Counters since(Counters before) {
+        Counters difference = new Counters();
+        for (int i = 0; i < values.length; i++) {
+            difference.values[i] = values[i] - before.values[i];
+        }
+        return difference;
+    }
+
     /** Stops counting, or goes on. */
     public void pause(boolean pause) {
         paused = pause;

@@ -6,7 +6,7 @@ import dev.mimeo.cli.nfs.TrafficText.Column;
 import dev.mimeo.internal.text.CsvLines;
 import dev.mimeo.nfs.summary.LoadInterval;
 import dev.mimeo.nfs.summary.LoadInterval.Group;
-import dev.mimeo.nfs.summary.SummaryOptions.Key;
+import dev.mimeo.nfs.summary.SummaryOptions.LoadKey;
 import dev.mimeo.nfs.summary.TrafficSummary.Latency;
 import dev.mimeo.nfs.summary.TrafficSummary.Load;
 import java.util.ArrayList;
@@ -24,24 +24,24 @@ import tools.jackson.databind.node.ObjectNode;
  * @param intervalNanos length of the intervals, 0 for the whole
  * @param quantiles quantiles of latency
  */
-record GroupLines(List<Key> keys, long intervalNanos, List<Double> quantiles) {
+record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles) {
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MIB = 1 << 20;
 
     /** Widths of values of text by their keys. */
-    private static final Map<Key, Integer> WIDTHS =
-            Map.of(Key.OPERATION, 16, Key.SERVER, 15, Key.CLIENT, 15, Key.USER, 6);
+    private static final Map<LoadKey, Integer> WIDTHS =
+            Map.of(LoadKey.OPERATION, 16, LoadKey.SERVER, 15, LoadKey.CLIENT, 15, LoadKey.USER, 6);
 
     private boolean isSeries() {
         return intervalNanos > 0;
     }
 
-    private static String name(Key key) {
+    private static String name(LoadKey key) {
         return key.name().toLowerCase(Locale.ROOT);
     }
 
-    private static String value(Group group, Key key) {
+    private static String value(Group group, LoadKey key) {
         return switch (key) {
             case OPERATION -> group.operation();
             case SERVER -> group.server();
@@ -63,7 +63,7 @@ record GroupLines(List<Key> keys, long intervalNanos, List<Double> quantiles) {
     private List<Column> columns(LoadInterval interval) {
         List<Column> columns = new ArrayList<>();
         if (isSeries()) {
-            columns.add(new Column("calls/s", 9, load -> TrafficText.rate(perSecond(load.calls(), interval))));
+            columns.add(new Column("calls/s", 9, load -> TrafficText.rate(perSecond((double) load.calls(), interval))));
         } else {
             columns.add(new Column("calls", 10, load -> TrafficText.count(load.calls())));
         }

@@ -84,7 +84,7 @@ final class GroupPage {
                 "Calls per second",
                 "calls/s",
                 busiest,
-                (load, interval) -> GroupLines.perSecond(load.calls(), interval));
+                (load, interval) -> GroupLines.perSecond((double) load.calls(), interval));
         figure(
                 page,
                 "Bytes read per second",
@@ -111,7 +111,7 @@ final class GroupPage {
                 "Errors per second",
                 "errors/s",
                 busiest,
-                (load, interval) -> GroupLines.perSecond(load.errors(), interval));
+                (load, interval) -> GroupLines.perSecond((double) load.errors(), interval));
         int all = (int) intervals.stream()
                 .flatMap(interval -> interval.groups().stream())
                 .map(lines::values)

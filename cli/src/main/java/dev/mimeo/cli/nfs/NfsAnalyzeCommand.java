@@ -206,6 +206,7 @@ final class NfsAnalyzeCommand extends TraceSubcommand {
         }
         scan.finish();
         writer.end();
+        scan.notes().forEach(this::warn);
     }
 
     private void report(TraceScan scan) {

@@ -1,7 +1,6 @@
 package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.ByteSize;
-import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.OutputFolder;
@@ -9,10 +8,9 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TimeSpan;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.formats.anonymize.NameKeys;
-import dev.mimeo.internal.text.Counts;
-import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.convert.InputHash;
@@ -26,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,7 +33,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Converts captures of NFS to tables. */
 @Command(
@@ -129,6 +127,13 @@ final class NfsConvertCommand extends MimeoSubcommand {
             description = "Record the SHA-256 of each capture instead of its XXH64, which is faster.")
     private boolean sha256;
 
+    @Option(
+            names = "--rotate",
+            paramLabel = "TIME",
+            converter = TimeSpan.Converter.class,
+            description = "Begin a new file after this time of the packets, such as 10min: OUT.000001.ds and so on.")
+    private @Nullable Long rotate;
+
     @Option(names = "--no-ip", description = "Write no rows for IP packets.")
     private boolean noPackets;
 
@@ -186,8 +191,14 @@ final class NfsConvertCommand extends MimeoSubcommand {
         if (map != null) {
             checkMap(map);
         }
+        if (rotate != null && (map != null || manifest != null || target.equals("-"))) {
+            throw usageError("--rotate writes files, and cannot be combined with --manifest or --write-map");
+        }
         if (manifest != null) {
             return convertGroups(manifest, known);
+        }
+        if (rotate != null) {
+            return convertRotated(rotate, known);
         }
         if (map == null) {
             return convertToFile(known, null);
@@ -218,7 +229,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         try (Output file = outputs.open(target, true, force)) {
             NfsConverter converter = convert(file, known, nameMap);
             file.commit();
-            return report(converter, file);
+            return report().one(converter, file);
         }
     }
 
@@ -261,6 +272,34 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
     }
 
+    private int convertRotated(long interval, @Nullable NameKeys known) throws IOException {
+        long first = firstRecord == null ? 0 : firstRecord;
+        ParserOptions found = checked(parser::options);
+        Map<String, String> inputStamp = new LinkedHashMap<>();
+        try (Progress progress = byteProgress("convert");
+                RotatedFiles files =
+                        new RotatedFiles(this, target, interval, packing.writerOptions(threads()), number -> {
+                            Map<String, String> stamp = stamp(number, number, first, found, known);
+                            stamp.put("group", number + " of a rotation");
+                            stamp.putAll(inputStamp);
+                            return stamp;
+                        })) {
+            NfsConverter converter =
+                    new NfsConverter(files.next(), packing.extentSize(), first, options(known, null), found, files);
+            List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
+            for (int i = 0; i < inputs.size(); i++) {
+                Manifest.Input facts = converter.read(inputs.get(i), sha256 ? InputHash.SHA256 : InputHash.XXH64);
+                LossReport.damage(this, facts);
+                inputStamp.putAll(facts.stamp(i));
+            }
+            converter.finish(files.stamp());
+            files.complete();
+            Counters.Losses losses =
+                    Counters.Losses.of(List.of(converter.counters().byName()));
+            return report().several(losses, "files", files.files(), converter.records(), files.bytes());
+        }
+    }
+
     private int convertGroups(String file, @Nullable NameKeys known) throws IOException {
         if (sha256) {
             throw usageError("the hashes are those of the manifest: give --sha256 to 'mimeo nfs info'");
@@ -293,7 +332,9 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 Progress progress = stepProgress("convert")) {
             long bytes = writer.write(folder.folder(), workers, progress);
             folder.commit();
-            return report(facts, bytes);
+            LossReport.damage(this, facts.inputs());
+            return report().several(
+                            LossReport.of(facts), "groups", facts.groups().size(), facts.records(), bytes);
         }
     }
 
@@ -317,49 +358,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 reproducible);
     }
 
-    private int report(NfsConverter converter, Output file) throws IOException {
-        Counters.Losses losses = Counters.Losses.of(List.of(converter.counters().byName()));
-        if (json) {
-            ObjectNode document = Json.object()
-                    .put("output", target)
-                    .put("outputBytes", file.bytes())
-                    .put("records", converter.records())
-                    .put("complete", losses.isNone());
-            ObjectNode counters = document.putObject("counters");
-            for (Counter counter : Counter.values()) {
-                counters.put(counter.statName(), converter.counters().get(counter));
-            }
-            print(Json.render(document));
-        }
-        note(String.format(
-                Locale.ROOT,
-                "%s: %s, %s, %s without calls, %s written%n",
-                file.name(),
-                Counts.of(converter.counters().get(Counter.PACKET), "packet"),
-                Counts.of(converter.records(), "NFS message"),
-                Counts.of(converter.counters().get(Counter.UNMATCHED_REPLY), "reply"),
-                ByteSize.format(file.bytes())));
-        return LossReport.report(this, file.name(), losses, strict);
-    }
-
-    private int report(Manifest facts, long bytes) throws IOException {
-        Counters.Losses losses = LossReport.of(facts);
-        if (json) {
-            print(Json.render(Json.object()
-                    .put("output", target)
-                    .put("outputBytes", bytes)
-                    .put("groups", facts.groups().size())
-                    .put("records", facts.records())
-                    .put("complete", losses.isNone())));
-        }
-        note(String.format(
-                Locale.ROOT,
-                "%s: %s, %s, %s written%n",
-                target,
-                Counts.of(facts.groups().size(), "group"),
-                Counts.of(facts.records(), "NFS message"),
-                ByteSize.format(bytes)));
-        LossReport.damage(this, facts.inputs());
-        return LossReport.report(this, target, losses, strict);
+    private ConversionReport report() {
+        return new ConversionReport(this, target, json, strict);
     }
 }

@@ -12,7 +12,7 @@ import dev.mimeo.nfs.convert.CaptureSummary;
 import dev.mimeo.nfs.summary.LoadInterval;
 import dev.mimeo.nfs.summary.LoadInterval.Group;
 import dev.mimeo.nfs.summary.SummaryOptions;
-import dev.mimeo.nfs.summary.SummaryOptions.Key;
+import dev.mimeo.nfs.summary.SummaryOptions.LoadKey;
 import dev.mimeo.nfs.summary.TrafficSummary.Load;
 import java.io.IOException;
 import java.util.List;
@@ -73,7 +73,7 @@ final class NfsTopCommand extends MimeoSubcommand {
             split = ",",
             description =
                     "Group by operation, server, client or user, or several of these (default: operation,client).")
-    private List<Key> keys = List.of(Key.OPERATION, Key.CLIENT);
+    private List<LoadKey> keys = List.of(LoadKey.OPERATION, LoadKey.CLIENT);
 
     @Option(names = "--top", paramLabel = "N", description = "Number of groups to show (default: 20).")
     private int top = 20;

@@ -41,7 +41,7 @@ final class SummarySettings {
             paramLabel = "KEY,...",
             split = ",",
             description = "Print one table of loads by operation, server, client and user, or some of these, instead.")
-    private List<SummaryOptions.Key> keys = new ArrayList<>();
+    private List<SummaryOptions.LoadKey> keys = new ArrayList<>();
 
     @Option(
             names = "--interval",

@@ -55,7 +55,7 @@ final class NfsCaptureInputTest {
         byte[] whole = Files.readAllBytes(CAPTURE);
         int cut = 24;
         while (cut < whole.length / 2) {
-            cut += 16 + (whole[cut + 8] & 0xff | (whole[cut + 9] & 0xff) << 8);
+            cut += 16 + ((whole[cut + 8] & 0xff) | ((whole[cut + 9] & 0xff) << 8));
         }
         Path first = Files.write(folder.resolve("first.pcap"), Arrays.copyOf(whole, cut));
         byte[] rest = new byte[24 + whole.length - cut];
@@ -84,6 +84,15 @@ final class NfsCaptureInputTest {
                 .contains("cut.pcap: ")
                 .contains("the packets before that are converted")
                 .contains("not complete: captures cut off or damaged: 1");
+    }
+
+    /** The rates leave out the first and the last interval. */
+    @Test
+    void intervalsThatAreTooLongForRatesAreTold() {
+        TestRun run = TestRun.of("nfs", "analyze", "-a", "hostinfo:60", CAPTURE.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains("hostinfo:60: no rates: the messages are in 1 interval of 60 s");
+        assertThat(run.out()).doesNotContain("nfs_hostinfo_rates");
     }
 
     @Test

@@ -113,10 +113,10 @@ final class NfsSummaryTest {
     /** The keys encrypt the names of a summary as they do those of a trace. */
     @Test
     void namesAreEncryptedAsInTraces() throws IOException {
-        Path keys = Files.writeString(
-                folder.resolve("keys"),
-                "NAME_KEY_1=00112233445566778899aabbccddeeff\n"
-                        + "NAME_KEY_2=0123456789abcdeffedcba98765432100f1e2d3c4b5a6978\n");
+        Path keys = Files.writeString(folder.resolve("keys"), """
+                NAME_KEY_1=00112233445566778899aabbccddeeff
+                NAME_KEY_2=0123456789abcdeffedcba98765432100f1e2d3c4b5a6978
+                """);
         Path trace = folder.resolve("trace.ds");
         String[] options = {
             "--anonymize",

@@ -1,11 +1,13 @@
 package dev.mimeo.nfs.analyze;
 
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.analyze.AnalysisRequest.HostInfo.Part;
 import dev.mimeo.query.internal.stream.Quantiles;
 import dev.mimeo.query.internal.stream.TupleCells;
 import dev.mimeo.query.internal.stream.TupleLayout;
 import java.io.IOException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages and bytes by host, direction, operation, kind of message and group of time, as a cube, and how many a second
@@ -159,6 +161,18 @@ final class HostInfoAnalysis extends TraceAnalysis {
             printer.rates(rates);
         }
         printer.end(distinct(TIME), oldest, newest, lateRows);
+    }
+
+    @Override
+    @Nullable String note() {
+        long groups = distinct(TIME);
+        if (!settings.has(Part.PRINT_RATES) || groups == 0 || rates.completeGroups() > 0) {
+            return null;
+        }
+        return "hostinfo:" + settings.groupSeconds() + ": no rates: the messages are in "
+                + Counts.of(groups, "interval") + " of " + settings.groupSeconds()
+                + " s, of which the first and the last are incomplete; take shorter intervals, as in hostinfo:1 or"
+                + " hostinfo:rolling=10ms";
     }
 
     @Override

@@ -72,6 +72,11 @@ abstract class TraceAnalysis {
     /** Prints the result; is called once, after the last row. */
     abstract void finish() throws IOException;
 
+    /** Returns, after {@link #finish}, why a part of the result is empty; null if nothing is missing. */
+    @Nullable String note() {
+        return null;
+    }
+
     /** Returns the bytes of what is kept, without what a scan needs for reading. */
     abstract long memoryBytes();
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -166,6 +167,14 @@ public final class TraceScan {
      */
     public void finish() throws IOException {
         Analyses.finish(analyses, join.counts(), output);
+    }
+
+    /** Returns, after {@link #finish}, why parts of results are empty, a sentence each. */
+    public List<String> notes() {
+        return analyses.stream()
+                .map(TraceAnalysis::note)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /**

@@ -56,6 +56,11 @@ final class Conversion {
         parser().packet(packet, group);
     }
 
+    /** Takes the next packet for the first one. */
+    void restartPeriod() {
+        begun = false;
+    }
+
     /** Counts what a file says of itself, after its last packet. */
     void count(CaptureReader capture) {
         packetCounters.add(Counter.PACKET_LOSS, capture.lostPackets());

@@ -6,10 +6,13 @@ import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Hands the rows about the messages of a group on, and drops those about messages of others. Not thread-safe. */
+/**
+ * Hands the rows about the messages of a group on, and drops those about messages of others; or hands all on to one file after the
+ * other. Not thread-safe.
+ */
 final class GroupRows implements Rows {
 
-    private final @Nullable Rows target;
+    private @Nullable Rows target;
     private @Nullable Rows open;
 
     /** @param target null to drop all rows */
@@ -20,6 +23,12 @@ final class GroupRows implements Rows {
     /** Hands rows about messages on from here on, or drops them. */
     void open(boolean own) {
         open = own ? target : null;
+    }
+
+    /** Hands rows on to others from here on. */
+    void retarget(Rows next) {
+        target = next;
+        open = open == null ? null : next;
     }
 
     @Override

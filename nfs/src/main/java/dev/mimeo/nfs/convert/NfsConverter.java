@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +26,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NfsConverter {
 
-    private final NfsTables tables;
     private final Conversion conversion;
     private final Packet packet = new Packet();
-    private final long firstRecord;
+    private final int extentBytes;
+    private final Options options;
+    private final @Nullable Rotation rotation;
+    private @Nullable GroupRows rows;
+    private NfsTables tables;
+    private long firstRecord;
+
+    /** What was counted before the file at hand. */
+    private Counters before = new Counters();
 
     /**
      * Options of a conversion.
@@ -67,10 +75,46 @@ public final class NfsConverter {
     /** Makes a converter, with how messages are found. */
     public NfsConverter(
             DataSeriesWriter writer, int extentBytes, long firstRecord, Options options, ParserOptions parserOptions) {
+        this(writer, extentBytes, firstRecord, options, parserOptions, null);
+    }
+
+    /**
+     * Makes a converter that writes one file after the other.
+     *
+     * @param writer writes the first file
+     * @param rotation says when the next one begins; null for a single file
+     */
+    public NfsConverter(
+            DataSeriesWriter writer,
+            int extentBytes,
+            long firstRecord,
+            Options options,
+            ParserOptions parserOptions,
+            @Nullable Rotation rotation) {
+        this.extentBytes = extentBytes;
         this.firstRecord = firstRecord;
+        this.options = options;
+        this.rotation = rotation;
         tables = new NfsTables(writer, extentBytes, options);
-        conversion = new Conversion(parserOptions, tables, firstRecord);
+        if (rotation != null) {
+            rows = new GroupRows(tables);
+            rows.open(true);
+        }
+        conversion = new Conversion(parserOptions, rows == null ? tables : rows, firstRecord);
         conversion.start(conversion.messages);
+    }
+
+    /** Says when a file of tables ends and the next one begins. Messages that wait for others then come to the next one. */
+    public interface Rotation {
+
+        /** Tells whether a packet begins a new file, by its time in nanoseconds since 1970. Is asked before each packet. */
+        boolean isDue(long packetNanos);
+
+        /** Returns what the file at hand says about the conversion, before what is known here. */
+        Map<String, String> stamp() throws IOException;
+
+        /** Completes the file at hand, which has all its tables, and returns the writer of the next. */
+        DataSeriesWriter next() throws IOException;
     }
 
     /** Returns the types of the tables, in the order of their definition. */
@@ -88,7 +132,7 @@ public final class NfsConverter {
     }
 
     /**
-     * Converts the packets of a capture.
+     * Converts the packets of a capture, without rotation.
      *
      * @param capture read to its end, not closed
      * @throws IOException if reading or writing fails
@@ -110,11 +154,32 @@ public final class NfsConverter {
     public Manifest.Input read(CaptureGroups.Input input, InputHash hash) throws IOException {
         try (OpenInput open = new OpenInput(input, hash)) {
             while (open.next(packet)) {
+                if (rotation != null && rotation.isDue(Packet.nanos(packet.time()))) {
+                    rotate(rotation);
+                }
                 conversion.own(packet, 0);
             }
             conversion.count(open.capture());
             return open.facts();
         }
+    }
+
+    private void rotate(Rotation to) throws IOException {
+        finishFile(to.stamp());
+        before = counters();
+        firstRecord = conversion.messages.messageRows().nextRecord();
+        conversion.restartPeriod();
+        tables = new NfsTables(to.next(), extentBytes, options);
+        Objects.requireNonNull(rows).retarget(tables);
+    }
+
+    private void finishFile(Map<String, String> stamp) throws IOException {
+        tables.finish(
+                conversion.parser().hosts(),
+                counters().since(before),
+                firstRecord,
+                conversion.messages.messageRows().nextRecord(),
+                withTimes(stamp, conversion.firstPacket(), conversion.lastPacket()));
     }
 
     /**
@@ -125,12 +190,7 @@ public final class NfsConverter {
      */
     public void finish(Map<String, String> stamp) throws IOException {
         conversion.finish();
-        tables.finish(
-                conversion.parser().hosts(),
-                counters(),
-                firstRecord,
-                conversion.messages.messageRows().nextRecord(),
-                withTimes(stamp, conversion.firstPacket(), conversion.lastPacket()));
+        finishFile(stamp);
     }
 
     /** Adds when the first and the last packet were captured. */

@@ -23,9 +23,21 @@ final class TrafficTables {
         return List.of(
                 latencies(),
                 errors(),
-                busiest("Clients with most calls", "clients", "client", set -> set.traffic().clients()),
-                busiest("Servers with most calls", "servers", "server", set -> set.traffic().servers()),
-                busiest("Files with most reads and writes", "files", "file", set -> set.traffic().files()));
+                busiest(
+                        "Clients with most calls",
+                        "clients",
+                        "client",
+                        set -> set.traffic().clients()),
+                busiest(
+                        "Servers with most calls",
+                        "servers",
+                        "server",
+                        set -> set.traffic().servers()),
+                busiest(
+                        "Files with most reads and writes",
+                        "files",
+                        "file",
+                        set -> set.traffic().files()));
     }
 
     private ReportTable latencies() {

@@ -72,7 +72,7 @@ public record SummaryOptions(
     }
 
     /** Properties of a call by which calls are grouped. */
-    public enum Key {
+    public enum LoadKey {
         /** The operation with its version, as in {@code v3 read}. */
         OPERATION,
         /** The host that replies. */
@@ -90,7 +90,7 @@ public record SummaryOptions(
      * @param intervalNanos length of the intervals that groups are computed for, in nanoseconds; 0 for the whole
      * @param taker is given each interval
      */
-    public record LoadGrouping(Set<Key> keys, long intervalNanos, LoadInterval.Taker taker) {
+    public record LoadGrouping(Set<LoadKey> keys, long intervalNanos, LoadInterval.Taker taker) {
 
         /**
          * Copies the set.

@@ -92,8 +92,7 @@ final class NfsReportTest {
                         "quiet,v3 read,10,0,0,0.1,0.1,0.1,0.1",
                         "busy,v3 getattr,90,0,0,0.1,0.1,0.1,0.1");
         assertThat(lines("busiest_files.csv")).contains("busy,FH:68616e646c65,10,40960,0");
-        assertThat(Files.readString(folder.resolve("report.html")))
-                .contains("Latency from the first byte of a call");
+        assertThat(Files.readString(folder.resolve("report.html"))).contains("Latency from the first byte of a call");
     }
 
     @Test

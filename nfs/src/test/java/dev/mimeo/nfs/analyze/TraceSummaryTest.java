@@ -101,7 +101,7 @@ final class TraceSummaryTest {
                 List.of(0.5, 0.999),
                 20,
                 new SummaryOptions.LoadGrouping(
-                        EnumSet.allOf(SummaryOptions.Key.class), 1_000_000_000L, intervals::add),
+                        EnumSet.allOf(SummaryOptions.LoadKey.class), 1_000_000_000L, intervals::add),
                 200_000L);
     }
 }

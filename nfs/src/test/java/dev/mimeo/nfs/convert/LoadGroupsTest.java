@@ -8,7 +8,7 @@ import dev.mimeo.nfs.summary.LatencyBounds;
 import dev.mimeo.nfs.summary.LoadInterval;
 import dev.mimeo.nfs.summary.SlowCall;
 import dev.mimeo.nfs.summary.SummaryOptions;
-import dev.mimeo.nfs.summary.SummaryOptions.Key;
+import dev.mimeo.nfs.summary.SummaryOptions.LoadKey;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +78,7 @@ final class LoadGroupsTest {
         summary(
                 bytes,
                 SummaryOptions.DEFAULT.withGrouping(new SummaryOptions.LoadGrouping(
-                        Set.of(Key.OPERATION, Key.CLIENT), SECOND, interval -> {
+                        Set.of(LoadKey.OPERATION, LoadKey.CLIENT), SECOND, interval -> {
                             assertThat(interval.startNanos()).isGreaterThan(last[0]);
                             last[0] = interval.startNanos();
                             assertThat(interval.overflow()).isZero();
@@ -107,7 +107,8 @@ final class LoadGroupsTest {
     @MethodSource("dev.mimeo.nfs.convert.CaptureSummaryTest#captures")
     void groupsOfTheWholeAddUp(Path capture) throws IOException {
         byte[] bytes = Files.readAllBytes(capture);
-        for (Set<Key> keys : List.of(Set.<Key>of(), Set.of(Key.SERVER, Key.USER), Set.of(Key.values()))) {
+        for (Set<LoadKey> keys :
+                List.of(Set.<LoadKey>of(), Set.of(LoadKey.SERVER, LoadKey.USER), Set.of(LoadKey.values()))) {
             List<LoadInterval> whole = new ArrayList<>();
             TrafficSummary summary = summary(
                     bytes, SummaryOptions.DEFAULT.withGrouping(new SummaryOptions.LoadGrouping(keys, 0, whole::add)));

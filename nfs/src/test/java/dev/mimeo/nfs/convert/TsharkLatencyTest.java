@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.mimeo.formats.trace.TraceInputs;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.summary.LatencyBounds;
 import dev.mimeo.nfs.summary.SlowCall;
 import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.testing.MarkdownPage;
 import dev.mimeo.testing.SharedData;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,7 +118,7 @@ final class TsharkLatencyTest {
             return capture;
         }
         Path file = folder.resolve("capture.pcap");
-        try (InputStream in = new BZip2CompressorInputStream(Files.newInputStream(capture))) {
+        try (InputStream in = TraceInputs.unpacked(new BufferedInputStream(Files.newInputStream(capture)))) {
             Files.copy(in, file);
         }
         return file;

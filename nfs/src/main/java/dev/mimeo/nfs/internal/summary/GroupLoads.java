@@ -2,8 +2,8 @@ package dev.mimeo.nfs.internal.summary;
 
 import dev.mimeo.nfs.summary.LoadInterval;
 import dev.mimeo.nfs.summary.LoadInterval.Group;
-import dev.mimeo.nfs.summary.SummaryOptions.Key;
 import dev.mimeo.nfs.summary.SummaryOptions.LoadGrouping;
+import dev.mimeo.nfs.summary.SummaryOptions.LoadKey;
 import dev.mimeo.query.internal.stream.TupleTable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,10 +46,10 @@ final class GroupLoads {
         this.quantiles = quantiles;
         this.kinds = kinds;
         this.hosts = hosts;
-        byOperation = grouping.keys().contains(Key.OPERATION);
-        byServer = grouping.keys().contains(Key.SERVER);
-        byClient = grouping.keys().contains(Key.CLIENT);
-        byUser = grouping.keys().contains(Key.USER);
+        byOperation = grouping.keys().contains(LoadKey.OPERATION);
+        byServer = grouping.keys().contains(LoadKey.SERVER);
+        byClient = grouping.keys().contains(LoadKey.CLIENT);
+        byUser = grouping.keys().contains(LoadKey.USER);
     }
 
     /** Tells whether there is one interval, the whole. */
