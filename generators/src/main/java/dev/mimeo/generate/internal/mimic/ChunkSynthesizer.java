@@ -18,11 +18,10 @@ public final class ChunkSynthesizer {
     private static final byte[] NOTHING = {};
 
     private final MimicTexts texts;
-    private final TextWalk walk = new TextWalk();
     private final WalkRange range = new WalkRange();
 
-    /** By class, once it was used: so a class waits until it has chunks enough to be made side by side. */
-    private final @Nullable RecentWalk[] recentWalks;
+    /** By class, for pieces of any length and for short ones, once it was used: so that chunks enough are made side by side. */
+    private final @Nullable TextWalks[] walks;
 
     private final HistogramDraw draw = new HistogramDraw();
 
@@ -35,7 +34,7 @@ public final class ChunkSynthesizer {
     public ChunkSynthesizer(MimicTexts texts) {
         this.texts = texts;
         this.replays = new TemplateReplay[texts.model().classes().size()];
-        this.recentWalks = new RecentWalk[replays.length];
+        this.walks = new TextWalks[2 * replays.length];
     }
 
     /**
@@ -84,30 +83,25 @@ public final class ChunkSynthesizer {
             int phase = CommonText.phase(number, rest);
             System.arraycopy(buffer, TemplateReplay.START + phase, destination, offset, rest - phase);
             System.arraycopy(buffer, TemplateReplay.START, destination, offset + rest - phase, phase);
-        } else if (content.recent() > 0) {
-            RecentWalk recentWalk = recentWalks[recipe.contentClass()];
-            if (recentWalk == null) {
-                recentWalk = new RecentWalk();
-                recentWalks[recipe.contentClass()] = recentWalk;
-            }
-            range.set(content, recipe, number, own);
-            recentWalk.add(pool, range, number, own, destination, offset, rest);
-            if (recentWalk.isFull()) {
-                recentWalk.run(pool, texts.common(), content);
-            }
         } else {
-            walk.walk(pool, texts.common(), content, recipe, number, own, destination, offset, rest);
+            range.set(content, recipe, number, own);
+            boolean isShort = range.pieces().longest() <= Integer.BYTES && !content.isReusing();
+            int kind = 2 * recipe.contentClass() + (isShort ? 1 : 0);
+            TextWalks textWalks = walks[kind];
+            if (textWalks == null) {
+                textWalks = new TextWalks(pool, texts.common(), content, isShort ? pool.heads() : null);
+                walks[kind] = textWalks;
+            }
+            textWalks.add(range, number, own, destination, offset, rest);
         }
         SplitMix64.fill(~own, destination, offset + rest, noise);
     }
 
     /** Makes what was added and is not there yet. */
     public void finish() {
-        for (int i = 0; i < recentWalks.length; i++) {
-            RecentWalk recentWalk = recentWalks[i];
-            if (recentWalk != null && !recentWalk.isEmpty()) {
-                TextPool pool = Objects.requireNonNull(texts.pool(i));
-                recentWalk.run(pool, texts.common(), texts.model().classes().get(i));
+        for (TextWalks textWalks : walks) {
+            if (textWalks != null) {
+                textWalks.finish();
             }
         }
     }
