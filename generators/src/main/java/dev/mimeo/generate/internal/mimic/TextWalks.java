@@ -216,11 +216,10 @@ final class TextWalks {
             int slot = lane.number << PLACE_BITS | hash >>> (TextPool.HASH_BITS - PLACE_BITS);
             int again = last[slot];
             last[slot] = place - 4;
-            int chosen = ((((int) (bits >>> 16) & 255) - recent)
-                            & -again
-                            & (again + 3 + LEAST_DISTANCE - place)
-                            & pool.sameMask(LittleEndian.getInt(data, again), context))
-                    >> 31;
+            int drawn = (((int) (bits >>> 16) & 255) - recent) >> 31;
+            // Where the piece is from the text anyway, a byte that is near.
+            int seen = LittleEndian.getInt(data, again & drawn);
+            int chosen = (drawn & -again & (again + 3 + LEAST_DISTANCE - place) & pool.sameMask(seen, context)) >> 31;
             lane.isRecent = chosen;
             lane.length = Math.min(lane.stop - place, lane.draw(bits) << (chosen & RECENT_LENGTH));
             lane.index = index(TextPool.bucket(buckets, hash), lane, bits);
