@@ -1,6 +1,7 @@
 package dev.mimeo.benchmarks;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,7 +39,7 @@ public class GenerateBenchmark {
     private static final int SCANNED = 4 << 20;
     private static final int SIZE = 64 << 20;
 
-    /** Kind of data that was scanned, or the path of a file. */
+    /** Kind of data that was scanned, the path of a file, or the name of a bundled characterization (generator {@code mimic} only). */
     @Param({"text", "log", "records", "dna", "random", "zeros"})
     public String kind = "text";
 
@@ -52,10 +53,14 @@ public class GenerateBenchmark {
 
     private @Nullable Characterization characterization;
 
-    /** Scans the data. */
+    /** Scans the data, or opens what was bundled. */
     @Setup
     public void prepare() throws IOException {
-        characterization = BenchmarkData.characterize(BenchmarkData.make(kind, SCANNED), generator);
+        boolean bundled = BundledCharacterizations.list().stream()
+                .anyMatch(entry -> entry.name().equals(kind));
+        characterization = bundled
+                ? BundledCharacterizations.open(kind)
+                : BenchmarkData.characterize(BenchmarkData.make(kind, SCANNED), generator);
     }
 
     /** Frees the characterization. */

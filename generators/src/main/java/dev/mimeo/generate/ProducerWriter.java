@@ -19,10 +19,11 @@ import java.util.function.Supplier;
  */
 final class ProducerWriter {
 
-    private static final int SEGMENT_BYTES = 1 << 20;
+    /** Enough for several chunks of each class: generators make those side by side. */
+    private static final int SEGMENT_BYTES = 4 << 20;
 
     /** A segment is larger than this only if it is one chunk. */
-    private static final int MAX_SEGMENT_BYTES = 4 << 20;
+    private static final int MAX_SEGMENT_BYTES = 8 << 20;
 
     private static final int SEGMENTS_PER_THREAD = 3;
     private static final long MAX_BYTES_IN_FLIGHT = 128 << 20;

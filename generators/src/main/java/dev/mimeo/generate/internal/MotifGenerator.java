@@ -4,6 +4,7 @@ import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
 import dev.mimeo.generate.DataGenerator;
+import dev.mimeo.generate.internal.mimic.HistogramDraw;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
@@ -46,7 +47,6 @@ public final class MotifGenerator implements DataGenerator {
     private static final int SLACK = 32;
 
     private static final int TABLE_BITS = 16;
-    private static final int TABLE_MASK = (1 << TABLE_BITS) - 1;
 
     /** More lengths than this are scaled down to it; a chunk of 32 KiB has at most 10,922. */
     private static final int MAX_LENGTHS = 1 << 16;
@@ -56,8 +56,7 @@ public final class MotifGenerator implements DataGenerator {
 
     private static final int FRESH_END = FRESH_START + 8192;
 
-    /** Byte values in proportion to their frequency. */
-    private final byte[] table = new byte[1 << TABLE_BITS];
+    private final HistogramDraw draw = new HistogramDraw(TABLE_BITS);
 
     /** Repetition lengths in proportion to their frequency. */
     private char[] lengths = new char[0];
@@ -105,14 +104,14 @@ public final class MotifGenerator implements DataGenerator {
         check(chunk);
         ByteHistogram bytes = Objects.requireNonNull(chunk.bytes());
         RepetitionHistogram repetitions = Objects.requireNonNull(chunk.repetitions());
-        int symbols = fillTable(bytes);
+        int symbols = draw.prepare(bytes);
         if (symbols == 1) {
-            Arrays.fill(destination, offset, offset + length, table[0]);
+            Arrays.fill(destination, offset, offset + length, draw.first());
         } else if (repetitions.repetitions() == 0 || chunk.deflateBytes() >= chunk.size()) {
-            drawBytes(seed, destination, offset, offset + length);
+            draw.fill(seed, destination, offset, length);
         } else {
             fillLengths(repetitions);
-            random = drawBytes(seed, pool, 0, FRESH_END);
+            random = draw.fill(seed, pool, 0, FRESH_END);
             fresh = FRESH_START;
             repeats = 0;
             renewing = symbols < SHORT_ALPHABET;
@@ -133,7 +132,7 @@ public final class MotifGenerator implements DataGenerator {
         while (at < end) {
             drawBatch(length / BYTES_PER_LENGTH + 1);
             if (renewing) {
-                random = drawBytes(random, pool, 0, MOTIF_BYTES);
+                random = draw.fill(random, pool, 0, MOTIF_BYTES);
             }
             for (int n = RepetitionHistogram.MAX_LENGTH; n >= RepetitionHistogram.MIN_LENGTH; n--) {
                 if (batch[n] > 0) {
@@ -166,7 +165,7 @@ public final class MotifGenerator implements DataGenerator {
         long counter = random;
         for (int i = 0; i < number && at < end; i++) {
             if (next > FRESH_END - length) {
-                counter = drawBytes(counter, pool, FRESH_START, FRESH_END);
+                counter = draw.fill(counter, pool, FRESH_START, FRESH_END - FRESH_START);
                 next = FRESH_START;
             }
             counter += SplitMix64.GOLDEN_GAMMA;
@@ -188,7 +187,7 @@ public final class MotifGenerator implements DataGenerator {
             repeats += repeat;
             if (renewing && repeats >= RENEWAL) {
                 // No longer prefix is asked for in the rest of the batch.
-                counter = drawBytes(counter, pool, 0, length + 7 & -8);
+                counter = draw.fill(counter, pool, 0, length + 7 & -8);
                 repeats = 0;
             }
         }
@@ -209,52 +208,6 @@ public final class MotifGenerator implements DataGenerator {
             LittleEndian.putLong(destination, at + 16, LittleEndian.getLong(pool, from + 16));
             LittleEndian.putLong(destination, at + 24, LittleEndian.getLong(pool, from + 24));
         }
-    }
-
-    /** Draws bytes from the histogram, four from each random number; returns the counter after it. */
-    private long drawBytes(long start, byte[] target, int offset, int end) {
-        byte[] values = table;
-        long counter = start;
-        int at = offset;
-        for (; at <= end - 8; at += 8) {
-            counter += SplitMix64.GOLDEN_GAMMA;
-            long low = SplitMix64.mix64(counter);
-            counter += SplitMix64.GOLDEN_GAMMA;
-            long high = SplitMix64.mix64(counter);
-            LittleEndian.putLong(target, at, four(values, low) | four(values, high) << 32);
-        }
-        for (; at < end; at++) {
-            counter += SplitMix64.GOLDEN_GAMMA;
-            target[at] = values[(int) SplitMix64.mix64(counter) & TABLE_MASK];
-        }
-        return counter;
-    }
-
-    private static long four(byte[] values, long bits) {
-        return (values[(int) bits & TABLE_MASK] & 0xffL)
-                | (values[(int) (bits >>> 16) & TABLE_MASK] & 0xffL) << 8
-                | (values[(int) (bits >>> 32) & TABLE_MASK] & 0xffL) << 16
-                | (values[(int) (bits >>> 48) & TABLE_MASK] & 0xffL) << 24;
-    }
-
-    /** Fills the table of bytes with a run for each; returns how many values occur. */
-    private int fillTable(ByteHistogram bytes) {
-        long total = bytes.total();
-        long seen = 0;
-        int from = 0;
-        int symbols = 0;
-        for (int value = 0; value < 256; value++) {
-            int count = bytes.count(value);
-            if (count > 0) {
-                symbols++;
-                seen += count;
-                // Rounding sums, not counts, keeps the whole exact.
-                int to = (int) ((seen << TABLE_BITS) / total);
-                Arrays.fill(table, from, to, (byte) value);
-                from = to;
-            }
-        }
-        return symbols;
     }
 
     private void fillLengths(RepetitionHistogram repetitions) {

@@ -4,9 +4,7 @@ import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.SplitMix64;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 public final class ChunkSynthesizer {
 
     private static final byte[] NOTHING = {};
+    private static final int HISTOGRAM_BITS = 14;
 
     private final MimicTexts texts;
-    private final TextWalk walk = new TextWalk();
     private final WalkRange range = new WalkRange();
 
-    /** By class, once it was used: so a class waits until it has chunks enough to be made side by side. */
-    private final @Nullable RecentWalk[] recentWalks;
+    /** By class, for pieces of any length and for short ones, once it was used: so that chunks enough are made side by side. */
+    private final @Nullable TextWalks[] walks;
 
-    private final HistogramDraw draw = new HistogramDraw();
+    private final HistogramDraw draw = new HistogramDraw(HISTOGRAM_BITS);
 
     /** By class, once it was used. */
     private final @Nullable TemplateReplay[] replays;
@@ -35,7 +33,7 @@ public final class ChunkSynthesizer {
     public ChunkSynthesizer(MimicTexts texts) {
         this.texts = texts;
         this.replays = new TemplateReplay[texts.model().classes().size()];
-        this.recentWalks = new RecentWalk[replays.length];
+        this.walks = new TextWalks[2 * replays.length];
     }
 
     /**
@@ -84,30 +82,25 @@ public final class ChunkSynthesizer {
             int phase = CommonText.phase(number, rest);
             System.arraycopy(buffer, TemplateReplay.START + phase, destination, offset, rest - phase);
             System.arraycopy(buffer, TemplateReplay.START, destination, offset + rest - phase, phase);
-        } else if (content.recent() > 0) {
-            RecentWalk recentWalk = recentWalks[recipe.contentClass()];
-            if (recentWalk == null) {
-                recentWalk = new RecentWalk();
-                recentWalks[recipe.contentClass()] = recentWalk;
-            }
-            range.set(content, recipe, number, own);
-            recentWalk.add(pool, range, number, own, destination, offset, rest);
-            if (recentWalk.isFull()) {
-                recentWalk.run(pool, texts.common(), content);
-            }
         } else {
-            walk.walk(pool, texts.common(), content, recipe, number, own, destination, offset, rest);
+            range.set(content, recipe, number, own);
+            boolean isShort = range.pieces().longest() <= Integer.BYTES && !content.isReusing();
+            int kind = 2 * recipe.contentClass() + (isShort ? 1 : 0);
+            TextWalks textWalks = walks[kind];
+            if (textWalks == null) {
+                textWalks = new TextWalks(pool, texts.common(), content, isShort ? pool.heads() : null);
+                walks[kind] = textWalks;
+            }
+            textWalks.add(range, number, own, destination, offset, rest);
         }
         SplitMix64.fill(~own, destination, offset + rest, noise);
     }
 
     /** Makes what was added and is not there yet. */
     public void finish() {
-        for (int i = 0; i < recentWalks.length; i++) {
-            RecentWalk recentWalk = recentWalks[i];
-            if (recentWalk != null && !recentWalk.isEmpty()) {
-                TextPool pool = Objects.requireNonNull(texts.pool(i));
-                recentWalk.run(pool, texts.common(), texts.model().classes().get(i));
+        for (TextWalks textWalks : walks) {
+            if (textWalks != null) {
+                textWalks.finish();
             }
         }
     }
@@ -146,57 +139,5 @@ public final class ChunkSynthesizer {
             texts.keep(template, known);
         }
         return known;
-    }
-
-    /** Bytes drawn from a histogram, each on its own. For one thread at a time. */
-    private static final class HistogramDraw {
-
-        /** Small enough to stay in the nearest cache. */
-        private static final int TABLE_BITS = 14;
-
-        private static final int MASK = (1 << TABLE_BITS) - 1;
-
-        /** Byte values in proportion to their frequency. */
-        private final byte[] table = new byte[1 << TABLE_BITS];
-
-        /** Sets the histogram to draw from. */
-        void prepare(ByteHistogram bytes) {
-            long total = bytes.total();
-            long seen = 0;
-            int from = 0;
-            for (int value = 0; value < 256; value++) {
-                seen += bytes.count(value);
-                // Rounding sums, not counts, keeps the whole exact.
-                int to = (int) ((seen << TABLE_BITS) / total);
-                Arrays.fill(table, from, to, (byte) value);
-                from = to;
-            }
-        }
-
-        /** Fills a range. */
-        void fill(long seed, byte[] target, int offset, int length) {
-            byte[] values = table;
-            long counter = seed;
-            int at = offset;
-            int end = offset + length;
-            for (; at <= end - 8; at += 8) {
-                counter += SplitMix64.GOLDEN_GAMMA;
-                long low = SplitMix64.mix64(counter);
-                counter += SplitMix64.GOLDEN_GAMMA;
-                long high = SplitMix64.mix64(counter);
-                LittleEndian.putLong(target, at, four(values, low) | four(values, high) << 32);
-            }
-            for (; at < end; at++) {
-                counter += SplitMix64.GOLDEN_GAMMA;
-                target[at] = values[(int) SplitMix64.mix64(counter) & MASK];
-            }
-        }
-
-        private static long four(byte[] values, long bits) {
-            return (values[(int) bits & MASK] & 0xffL)
-                    | (values[(int) (bits >>> 16) & MASK] & 0xffL) << 8
-                    | (values[(int) (bits >>> 32) & MASK] & 0xffL) << 16
-                    | (values[(int) (bits >>> 48) & MASK] & 0xffL) << 24;
-        }
     }
 }

@@ -34,9 +34,9 @@ final class LiteralPlaces {
         }
         buckets = new int[1 << (8 * order)];
         for (int context = 0; context < buckets.length; context++) {
-            int hash = pool.hash(context << (32 - 8 * order));
-            int start = pool.starts[hash];
-            int number = pool.starts[hash + 1] - start;
+            long bucket = TextPool.bucket(pool.buckets, pool.hash(context << (32 - 8 * order)));
+            int start = (int) bucket;
+            int number = (int) (bucket >>> 32) - start;
             buckets[context] = number == 0 ? places.length - 1 : start << 16 | (number - 1);
         }
     }

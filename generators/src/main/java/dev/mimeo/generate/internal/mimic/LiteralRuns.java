@@ -90,9 +90,9 @@ final class LiteralRuns {
             counter += SplitMix64.GOLDEN_GAMMA;
             long bits = SplitMix64.mix64(counter);
             int n = Math.min(end - to, pieces.length(bits));
-            int hash = pool.hash(before);
-            int first = pool.starts[hash];
-            int number = pool.starts[hash + 1] - first;
+            long bucket = TextPool.bucket(pool.buckets, pool.hash(before));
+            int first = (int) bucket;
+            int number = (int) (bucket >>> 32) - first;
             if (number == 0) {
                 first = 0;
                 number = pool.places;

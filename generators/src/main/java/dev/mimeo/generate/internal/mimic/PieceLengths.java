@@ -20,10 +20,14 @@ final class PieceLengths {
         base = (int) StrictMath.round((wanted - mask / 2.0) * 256);
     }
 
-    /** Sets the same lengths as others have. */
-    void set(PieceLengths other) {
-        mask = other.mask;
-        base = other.base;
+    /** Returns what is the same in all lengths, in 1/256 bytes. */
+    int base() {
+        return base;
+    }
+
+    /** Returns the bits of the part that is random. */
+    int mask() {
+        return mask;
     }
 
     /** Returns the longest length, at most {@link TextPool#SLACK}. */
@@ -33,6 +37,11 @@ final class PieceLengths {
 
     /** Returns a length by the low 16 bits of a random number, at most {@link TextPool#SLACK}. */
     int length(long bits) {
+        return length(base, mask, bits);
+    }
+
+    /** Returns {@link #length(long)} of lengths with that {@link #base} and that {@link #mask}. */
+    static int length(int base, int mask, long bits) {
         return ((base + (int) (bits & 255)) >> 8) + ((int) (bits >>> 8) & mask);
     }
 }

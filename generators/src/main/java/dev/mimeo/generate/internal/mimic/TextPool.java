@@ -27,15 +27,20 @@ final class TextPool {
     /** The text, between its last bytes before it and its first bytes once more after it. */
     final byte[] text;
 
-    /** First place in {@link #positions} of the contexts of a hash; one more entry at the end. */
-    final int[] starts = new int[BUCKETS + 1];
-
     /**
      * Positions at which contexts end and the bytes that follow them begin, sorted by hash, and within a hash ascending
      * or with those before the rarest bytes first. Each takes three bytes, as {@link #position} reads them, so that
      * more of them fit into the caches.
      */
     final byte[] positions;
+
+    /**
+     * First place in {@link #positions} of the contexts of each hash, and one more entry at the end: four bytes each, as {@link #bucket}
+     * reads two of them at once.
+     */
+    final byte[] buckets = new byte[Integer.BYTES * (BUCKETS + 1)];
+
+    private int @Nullable [] heads;
 
     /** Number of bytes of the text, a power of two. */
     final int size;
@@ -69,6 +74,7 @@ final class TextPool {
         size = text.length - LEAD - SLACK;
         int end = LEAD + size;
         int found = 0;
+        int[] starts = new int[BUCKETS + 1];
         for (int at = LEAD; at < end; at++) {
             if (isPlace(at)) {
                 starts[hash(LittleEndian.getInt(text, at - 4)) + 1]++;
@@ -80,8 +86,9 @@ final class TextPool {
         positions = new byte[POSITION_BYTES * places + 1];
         for (int i = 0; i < BUCKETS; i++) {
             starts[i + 1] += starts[i];
+            LittleEndian.putInt(buckets, Integer.BYTES * (i + 1), starts[i + 1]);
         }
-        int[] next = starts.clone();
+        int[] next = starts;
         if (run > 0) {
             for (int at : byFrequency(end)) {
                 setPosition(next[hash(LittleEndian.getInt(text, at - 4))]++, at);
@@ -119,6 +126,24 @@ final class TextPool {
      */
     static int position(byte[] positions, int index) {
         return LittleEndian.getInt(positions, POSITION_BYTES * index) & 0xffffff;
+    }
+
+    /** Returns the first place of a bucket in the low half, and that of the next bucket in the high half. */
+    static long bucket(byte[] buckets, int hash) {
+        return LittleEndian.getLong(buckets, Integer.BYTES * hash);
+    }
+
+    /** Returns the four bytes at each position, the first of them low. */
+    synchronized int[] heads() {
+        int[] known = heads;
+        if (known == null) {
+            known = new int[places];
+            for (int i = 0; i < places; i++) {
+                known[i] = LittleEndian.getInt(text, position(positions, i));
+            }
+            heads = known;
+        }
+        return known;
     }
 
     /** Returns all positions, those before the rarest bytes first. */
@@ -166,9 +191,10 @@ final class TextPool {
         return Mixing.fibonacci32(context & contextMask) >>> (32 - HASH_BITS);
     }
 
-    /** Returns whether two contexts are the same. */
-    boolean same(int context, int other) {
-        return ((context ^ other) & contextMask) == 0;
+    /** Returns a mask: all bits if two contexts are the same, or none. */
+    int sameMask(int context, int other) {
+        int difference = (context ^ other) & contextMask;
+        return ~((difference | -difference) >> 31);
     }
 
     /** Returns the position of a byte by its number, from 0, where the text repeats after its end. */

@@ -102,9 +102,8 @@ final class WildCopy {
     /** Returns the last four bytes of a string after it was continued with a part of an array. */
     static int last(int before, byte[] source, int from, int length) {
         // Without a branch, as one on the length would be mispredicted.
-        int kept = 32 - 8 * Math.min(4, length);
-        long mask = (1L << kept) - 1;
-        long earlier = (before & 0xffffffffL) >>> (32 - kept);
-        return (int) ((LittleEndian.getInt(source, from + length - 4) & ~mask) | (earlier & mask));
+        int taken = Math.min(4, length);
+        long both = (before & 0xffffffffL) | (long) LittleEndian.getInt(source, from + length - taken) << 32;
+        return (int) (both >>> (8 * taken));
     }
 }
