@@ -203,7 +203,8 @@ final class TextWalks {
         int[] last = lastPlaces;
         byte[] data = buffer;
         int recent = content.recent();
-        // A run of one byte ends as in the original where texts repeat themselves, so it does not come again from the chunk.
+        // A run of one byte ends as in the original where texts repeat themselves, so it does not come again from the
+        // chunk.
         int runs = content.isReusing() ? 0 : -1;
         int found = 0;
         int count = active;
