@@ -14,7 +14,7 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
     /** Most classes. */
     public static final int MAX_CLASSES = 128;
 
-    /** Most bytes of the texts of all classes. Generators hold up to six times as much. */
+    /** Most bytes of the texts of all classes. Generators hold up to eight times as much. */
     public static final long MAX_TEXT_BYTES = 32 << 20;
 
     /** Copies the lists and checks their sizes. */

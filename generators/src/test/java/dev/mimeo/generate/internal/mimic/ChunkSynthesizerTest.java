@@ -89,7 +89,7 @@ class ChunkSynthesizerTest {
         int at = 0;
         for (int number = 0; number < chunks; number++) {
             int contentClass = number < 40 ? RECENT + number / 20 : random.nextInt(LONG_LITERALS + 1);
-            MimicModel.Recipe recipe = recipe(contentClass, random.nextInt(100) - 50);
+            MimicModel.Recipe recipe = recipe(contentClass, random.nextInt(220) - 110);
             int length = number % 4 == 0 ? 1 + random.nextInt(40) : random.nextInt(6000);
             alone.generate(recipe, number, null, number, expected, at, length);
             together.add(recipe, number, null, number, made, at, length);
