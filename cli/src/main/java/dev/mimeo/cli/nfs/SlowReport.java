@@ -2,8 +2,8 @@ package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.internal.text.CsvLines;
-import dev.mimeo.nfs.summary.SlowCall;
 import dev.mimeo.nfs.summary.TrafficSummary.Slow;
+import dev.mimeo.nfs.summary.TrafficSummary.SlowCall;
 import dev.mimeo.report.HtmlPage;
 import dev.mimeo.report.PageRecipe;
 import dev.mimeo.report.PageTable;

@@ -2,8 +2,8 @@ package dev.mimeo.nfs.internal.summary;
 
 import dev.mimeo.nfs.internal.handle.ByteSlice;
 import dev.mimeo.nfs.internal.handle.HandlePaths;
-import dev.mimeo.nfs.summary.SlowCall;
 import dev.mimeo.nfs.summary.TrafficSummary.Slow;
+import dev.mimeo.nfs.summary.TrafficSummary.SlowCall;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.IntFunction;
