@@ -107,6 +107,8 @@ final class DocumentedCommandsTest {
             Map.entry("./bin/ycsb.sh", "another program; the tests of the adapter stand for it"),
             Map.entry("make -C integrations/native", "needs a C compiler; SegmentLibraryTest compiles the library"),
             Map.entry("pip install ./integrations/native/python", "needs a C compiler and setuptools"),
+            Map.entry("pip install ./integrations/python", "PythonPackageTest builds the package and runs it"),
+            Map.entry("promtool query range", "another program; PrometheusServerTest asks as it does"),
             Map.entry("mix(z):", "a formula"),
             Map.entry("key      =", "a formula"),
             Map.entry("-Pmariadb", "needs MariaDB"),
