@@ -122,15 +122,13 @@ public final class Reuse {
     }
 
     /**
-     * Returns the same with other odds of something else. Factors less than 1 make a text more repetitive.
+     * Returns the same with other odds of something new.
      *
-     * @param leaving factor of the odds that a text does not go on as at the current earlier position, more than 0
-     * @param refusing factor of the odds that it does not go on as at the last position of a context, more than 0
+     * @param factor of these odds, more than 0; less than 1 makes a text more repetitive
      */
-    public Reuse scaled(double leaving, double refusing) {
+    public Reuse scaled(double factor) {
         byte[] result = new byte[SIZE];
         for (int i = 0; i < SIZE; i++) {
-            double factor = i < RELATIONS * LEVELS ? leaving : refusing;
             // Of a change by part of a code, as many odds change by one.
             double part = (Mixing.fibonacci32(i) >>> 8) * 0x1p-24;
             result[i] = odds[i] == 0

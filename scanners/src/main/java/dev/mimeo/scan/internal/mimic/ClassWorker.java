@@ -33,9 +33,6 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
      */
     private static final double GOOD_MOTIF = 0.1;
 
-    /** Templates that are better than a text by this factor under the other codecs are chosen whatever bzip2 says. */
-    private static final double TEMPLATES_BY_FAR = 0.5;
-
     private final Effort effort;
     private final CodecSizes chunkCodecs;
     private final CodecSizes joinedCodecs;
@@ -97,23 +94,20 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
         }
         Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
         Fitted best = candidate(task, ways.get(0), tuning);
+        double error = tuning.error(best);
         if (ways.size() > 1) {
             Fitted second = candidate(task, ways.get(1), tuning);
-            if (isBetter(tuning, second, best)) {
+            double other = tuning.error(second);
+            if (other < ClassFit.TEMPLATE_GAIN * error) {
                 best = second;
+                error = other;
             }
         }
         if (effort != Effort.BEST) {
             best = tuning.tune(best);
+            error = tuning.error(best);
         }
-        double error = tuning.error(best);
         return motif && tuning.error(motif(task)) < Math.min(GOOD_MOTIF, MOTIF_GAIN * error) ? motif(task) : best;
-    }
-
-    /** Tells whether a fit with templates is better than a text, with bzip2 or by far without it. */
-    private static boolean isBetter(Tuning tuning, Fitted templates, Fitted text) {
-        return tuning.errorWithBzip2(templates) < ClassFit.TEMPLATE_GAIN * tuning.errorWithBzip2(text)
-                || tuning.error(templates) < TEMPLATES_BY_FAR * tuning.error(text);
     }
 
     /** Fits a way, for a comparison with others, which is the better the more of them are corrected. */

@@ -8,35 +8,32 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds how much, and how far back, the text of a model must repeat itself so that codecs with small and large windows, and one that sorts
- * contexts, compress it as well as the original. Counts tell after which bytes a text goes on as before. They do not see all that bounds what is
- * new in the original, so the odds of leaving what is repeated, and of not returning to it, are scaled. For one thread.
+ * Finds how much, and how far back, the text of a model must repeat itself so that codecs with small and large windows compress it as
+ * well as the original. Counts tell after which bytes a text goes on as before. They do not see all that bounds what is new in the
+ * original, so the probability of something new is scaled. For one thread.
  */
 final class ReuseFit {
 
     /** Bytes of the original and of each text that are compared, at most. */
-    static final int BYTES = 1 << 18;
+    static final int BYTES = 1 << 17;
 
-    /**
-     * Codec with a large window, which finds short repeats of long ago, one that compresses pieces, and one that sorts bytes by what follows
-     * them, and so finds what contexts tell where nothing is repeated.
-     */
-    private static final List<String> CODECS = List.of("zstd:9", "zstd:1", "bzip2:9");
+    /** Codec with a large window, which finds short repeats of long ago, and one that compresses pieces. */
+    private static final List<String> CODECS = List.of("zstd:9", "zstd:1");
 
     private static final int PIECE = 1 << 15;
 
-    /** Logarithms of the factors of {@link Reuse#scaled}, and share of near positions. */
-    private static final double[] PROBES = {-0.15, -0.4, 96};
+    /** Logarithm of the scale of what is new, and share of near positions. */
+    private static final double[] PROBES = {-0.25, 96};
 
-    private static final double[] LEAST = {-1.6, -3, 0};
-    private static final double[] MOST = {1.6, 1.6, 256};
-    private static final double[] START = {0, -1, 32};
+    private static final double[] LEAST = {-1.6, 0};
+    private static final double[] MOST = {1.6, 256};
+    private static final double[] START = {0, 64};
 
     /** So much is new that nothing is reused. */
-    private static final double[] NO_REUSE = {20, 20, 0};
+    private static final double[] NO_REUSE = {20, 0};
 
     private static final double GOOD = 2e-4;
-    private static final int TRIALS = 3;
+    private static final int TRIALS = 2;
 
     /** Bytes of the text that are searched for runs of the original, at most. */
     private static final int CHECKED = 1 << 19;
@@ -114,17 +111,14 @@ final class ReuseFit {
         try (CodecSizes codecs = new CodecSizes(CODECS)) {
             double far = log(codecs.size(0, data, 0, length));
             double near = log(pieces(codecs, data, 0));
-            double sorted = log(codecs.size(2, data, 0, length));
             Function<double[], double[]> residuals = numbers -> {
                 reusing(numbers, surprises).draw(0, text, LEAD, length);
                 return new double[] {
-                    log(codecs.size(0, text, LEAD, length)) - far,
-                    log(pieces(codecs, text, LEAD)) - near,
-                    log(codecs.size(2, text, LEAD, length)) - sorted
+                    log(codecs.size(0, text, LEAD, length)) - far, log(pieces(codecs, text, LEAD)) - near
                 };
             };
             double[] none = residuals.apply(NO_REUSE);
-            if (LeastSquares.squares(none) <= GOOD) {
+            if (none[0] * none[0] + none[1] * none[1] <= GOOD) {
                 return reusing(NO_REUSE, surprises);
             }
             LeastSquares search = new LeastSquares(residuals, PROBES, LEAST, MOST);
@@ -133,12 +127,11 @@ final class ReuseFit {
     }
 
     private ContextModel reusing(double[] numbers, int surprises) {
-        int near = (int) StrictMath.round(numbers[2]);
+        int near = (int) StrictMath.round(numbers[1]);
         if (counted == null || counted.near() != near) {
             counted = Reuse.of(data, 0, length, near);
         }
-        return model.with(counted.scaled(StrictMath.exp(numbers[0]), StrictMath.exp(numbers[1]))
-                .withSurprises(surprises));
+        return model.with(counted.scaled(StrictMath.exp(numbers[0])).withSurprises(surprises));
     }
 
     private int pieces(CodecSizes codecs, byte[] bytes, int offset) {

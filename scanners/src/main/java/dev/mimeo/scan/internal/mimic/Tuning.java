@@ -32,9 +32,6 @@ final class Tuning {
         CodecSizes.JOINED_ZLIB_1
     };
 
-    /** Weight of bzip2 where fits are compared. */
-    private static final double BZIP2_WEIGHT = 0.5;
-
     /** Bytes generated in each trial: small classes are generated with several seeds, as chance counts. */
     private static final int BYTES = 3 << 17;
 
@@ -78,10 +75,7 @@ final class Tuning {
 
     private final Effort effort;
     private final CodecSizes chunkCodecs;
-
-    /** Codecs of {@link #joined} that are tuned for: the first ones. */
-    private final int tuned;
-
+    private final int[] compared;
     private final int[] comparedAlone;
     private final List<Integer> chosen;
     private final JoinedSizes joined;
@@ -98,11 +92,9 @@ final class Tuning {
     Tuning(List<ChunkSample> chunks, long most, Effort effort, CodecSizes chunkCodecs, CodecSizes joinedCodecs) {
         this.effort = effort;
         this.chunkCodecs = chunkCodecs;
-        this.tuned = JOINED.length - (effort == Effort.BEST ? 0 : 1);
+        this.compared = Arrays.copyOf(JOINED, JOINED.length - (effort == Effort.BEST ? 0 : 1));
         this.comparedAlone = Arrays.copyOf(ALONE, ALONE.length - (effort == Effort.BEST ? 0 : 1));
         this.chosen = stretches(chunks, most);
-        int[] compared = Arrays.copyOf(JOINED, tuned + 1);
-        compared[tuned] = CodecSizes.JOINED_BZIP2;
         this.joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, compared);
         int bytes = joined.chunks().stream().mapToInt(ChunkSample::length).sum();
         this.seeds = Math.max(1, Math.min(MAX_SEEDS, BYTES / Math.max(1, bytes)));
@@ -137,7 +129,7 @@ final class Tuning {
                 Arrays.copyOf(PROBES, numbers),
                 LEAST,
                 MOST);
-        double good = GOOD * (tuned + comparedAlone.length);
+        double good = GOOD * (compared.length + comparedAlone.length);
         return changed(fitted, search.minimize(new double[numbers], good, effort.tuningTrials()));
     }
 
@@ -159,35 +151,23 @@ final class Tuning {
 
     /** Returns the 4-norm of deviations with other seeds than what was fitted to: the largest ones count most. */
     double error(Fitted fitted) {
-        return error(fitted, 0);
-    }
-
-    /** Returns the same with that of bzip2, which takes too long to be tuned for: of two fits it tells which has the contexts of the original. */
-    double errorWithBzip2(Fitted fitted) {
-        return error(fitted, BZIP2_WEIGHT);
-    }
-
-    private double error(Fitted fitted, double bzip2Weight) {
         double sum = 0;
         for (double residual : residuals(fitted, texts(fitted), MAX_SEEDS, MAX_SEEDS + seeds)) {
             sum += residual * residual * residual * residual;
         }
-        // Of what was generated last.
-        double bzip2 = bzip2Weight == 0 ? 0 : bzip2Weight * joined.logRatio(tuned);
-        sum += bzip2 * bzip2 * bzip2 * bzip2;
         return StrictMath.sqrt(StrictMath.sqrt(sum));
     }
 
     private double[] residuals(Fitted fitted, MimicTexts texts, int firstSeed, int endSeed) {
         ChunkMaker maker = new ChunkMaker(new MimicTexts(fitted.model(), texts));
-        double[] residuals = new double[tuned + comparedAlone.length];
+        double[] residuals = new double[compared.length + comparedAlone.length];
         for (int seed = firstSeed; seed < endSeed; seed++) {
             joined.generate(maker, place -> fitted.recipes().get(chosen.get(place)), seed);
-            for (int i = 0; i < tuned; i++) {
+            for (int i = 0; i < compared.length; i++) {
                 residuals[i] += joined.logRatio(i) / (endSeed - firstSeed);
             }
             for (int i = 0; i < comparedAlone.length; i++) {
-                residuals[tuned + i] +=
+                residuals[compared.length + i] +=
                         ALONE_WEIGHT * joined.logRatioAlone(chunkCodecs, comparedAlone[i]) / (endSeed - firstSeed);
             }
         }
