@@ -28,9 +28,8 @@ final class WalkRange {
         double reach = content.reach() / 256.0;
         share = Math.min(reach, StrictMath.pow(2, -recipe.window() / 16.0));
         double near = content.near() / 256.0;
-        long spread =
-                content.isReusing() ? number * SplitMix64.GOLDEN_GAMMA : SplitMix64.derive(0, number / NEIGHBOURS);
-        double place = near * fraction(spread) + (1 - near) * fraction(SplitMix64.mix64(seed));
+        double place = near * fraction(SplitMix64.derive(0, number / NEIGHBOURS))
+                + (1 - near) * fraction(SplitMix64.mix64(seed));
         low = (long) (place * (reach - share) * ONE);
         pieces.set(content.stride() * StrictMath.pow(2, recipe.rate() / 32.0));
     }

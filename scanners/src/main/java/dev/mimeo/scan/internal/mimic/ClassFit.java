@@ -137,7 +137,7 @@ final class ClassFit {
     }
 
     private ContentClass text(ContextModel model, int order, int recent) {
-        return new ContentClass(model, 0, order, poolBits(), STRIDE, recent, 256, model.reuse() == null ? 0 : 256, 0);
+        return new ContentClass(model, 0, order, poolBits(), STRIDE, recent, 256, 0, 0);
     }
 
     private static ContentClass literal(ContextModel model, int order) {

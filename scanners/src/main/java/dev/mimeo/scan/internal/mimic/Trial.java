@@ -234,8 +234,7 @@ final class Trial {
         return content.run() > 0
                 // A copy is the same in two chunks only if all that it goes back to is, so the last shares count most.
                 ? content.with(256, 0, (int) StrictMath.round((1 - StrictMath.pow(1 - share, 3)) * 256))
-                : content.with(
-                        (int) StrictMath.round(StrictMath.pow(LEAST_REACH / 256.0, share) * 256), content.near(), 0);
+                : content.with((int) StrictMath.round(StrictMath.pow(LEAST_REACH / 256.0, share) * 256), 0, 0);
     }
 
     /** Returns the share that {@link #shared} was given. */
