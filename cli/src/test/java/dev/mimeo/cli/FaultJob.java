@@ -41,7 +41,7 @@ record FaultJob(String command, List<String> arguments, String stream) {
             job("dsexport", "{trace} -o OUT.parquet", "{trace}"),
             job("dsimport", "{parquet} OUT", ""),
             job("convert", "msr-cambridge {msr} OUT", "{msr}"),
-            job("nfs summary", "{pcap} --csv OUT", ""),
+            job("nfs summary", "{pcap} --csv OUT --quiet", ""),
             job("nfs info", "{pcap} -o OUT", ""),
             job("nfs convert", "{pcap} --anonymize none -o OUT", ""),
             job("nfs subset", "--records 1..5 {tables} OUT", ""),

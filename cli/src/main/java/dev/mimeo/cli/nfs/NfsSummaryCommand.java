@@ -109,7 +109,9 @@ final class NfsSummaryCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         SummaryOptions options = contents.options(this);
-        boolean printed = !"-".equals(csv) && !"-".equals(html);
+        // With files to write, --quiet leaves out the text.
+        boolean silent = quiet && !json && (csv != null || html != null);
+        boolean printed = !silent && !"-".equals(csv) && !"-".equals(html);
         if ((json && !printed) || ("-".equals(csv) && "-".equals(html))) {
             throw usageError("standard output takes one of --json, --csv - and --html -");
         }
