@@ -29,7 +29,7 @@ def run(*arguments, input=None):
 
     Raises MimeoError if the command fails or there is none.
     """
-    command = shlex.split(os.environ.get("MIMEO", "mimeo")) + [os.fspath(argument) for argument in arguments]
+    command = shlex.split(os.environ.get("MIMEO", "mimeo"), posix=os.name == "posix") + [os.fspath(argument) for argument in arguments]
     try:
         done = subprocess.run(command, input=input, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     except FileNotFoundError as error:

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What summaries contain; to be had with a mixin. */
+/** Options of the contents of a summary: a mixin. */
 final class SummarySettings {
 
     private static final int MOST_TOP = 1000;

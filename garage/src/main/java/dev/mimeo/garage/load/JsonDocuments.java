@@ -5,7 +5,6 @@ import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -15,12 +14,11 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the JSON objects of a file, one after the other with or without line ends between them, each of at most 64 MiB, and creates
+ * Reads the JSON objects of a file, one after the other with or without line ends between them, and creates
  * errors that name the current line. Not thread-safe.
  */
 final class JsonDocuments implements Closeable {
 
-    private static final int MAX_DOCUMENT = 1 << 26;
     private static final int MAX_STRING = 1 << 20;
     private static final int MAX_DEPTH = 100;
 
@@ -36,9 +34,10 @@ final class JsonDocuments implements Closeable {
     private final Document in;
     private final JsonParser parser;
 
-    JsonDocuments(Path file) throws IOException {
+    /** @param most most bytes of an object */
+    JsonDocuments(Path file, int most) throws IOException {
         this.file = file;
-        this.in = new Document(InputFile.open(file));
+        this.in = new Document(InputFile.open(file), file, most);
         this.parser = MAPPER.createParser(in);
     }
 
@@ -54,15 +53,13 @@ final class JsonDocuments implements Closeable {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 expect(token, JsonToken.START_OBJECT, "a JSON object");
                 reader.read(parser);
-                in.left = MAX_DOCUMENT;
+                in.left = in.most;
             }
         } catch (JacksonException e) {
             if (e.getCause() instanceof IOException failed) {
                 throw failed;
             }
             throw new LoadException(place() + "is not JSON: " + String.valueOf(e.getOriginalMessage()), e);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         }
     }
 
@@ -125,10 +122,15 @@ final class JsonDocuments implements Closeable {
 
     /** The file, with a limit for what is read of one object. */
     private static final class Document extends FilterInputStream {
-        private long left = MAX_DOCUMENT;
+        private final Path file;
+        private final int most;
+        private long left;
 
-        Document(InputStream in) {
+        Document(InputStream in, Path file, int most) {
             super(in);
+            this.file = file;
+            this.most = most;
+            this.left = most;
         }
 
         @Override
@@ -141,7 +143,7 @@ final class JsonDocuments implements Closeable {
             int read = super.read(to, from, length);
             left -= Math.max(0, read);
             if (left < 0) {
-                throw new LoadException("a JSON object has more than " + MAX_DOCUMENT + " bytes");
+                throw new LoadException(file + ": a JSON object has more than " + most + " bytes");
             }
             return read;
         }

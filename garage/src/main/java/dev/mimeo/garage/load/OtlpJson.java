@@ -20,6 +20,9 @@ final class OtlpJson {
     private static final long NANOS_OF_MILLI = 1_000_000;
     private static final int NO_RECORDED_VALUE = 1;
 
+    /** Bytes of a document, whose tree takes about twenty times as much. Exporters send at most 4 MiB at a time. */
+    private static final int MAX_BYTES = 1 << 24;
+
     private final JsonDocuments in;
     private final SeriesNaming naming;
     private final TextRows rows;
@@ -32,7 +35,7 @@ final class OtlpJson {
     }
 
     static void read(Path file, SeriesNaming naming, TextRows rows) throws IOException {
-        try (JsonDocuments in = new JsonDocuments(file)) {
+        try (JsonDocuments in = new JsonDocuments(file, MAX_BYTES)) {
             OtlpJson reader = new OtlpJson(in, naming, rows);
             in.each(reader::document);
         }

@@ -20,6 +20,9 @@ final class VictoriaJson {
     /** More samples of a series than this are several lines where VictoriaMetrics exports; they are 72 MiB here. */
     private static final int MAX_SAMPLES = 1 << 22;
 
+    /** Bytes of a line, of which only the labels are kept as text. */
+    private static final int MAX_BYTES = 1 << 27;
+
     private final JsonDocuments in;
     private final SeriesNaming naming;
     private final TextRows rows;
@@ -37,7 +40,7 @@ final class VictoriaJson {
     }
 
     static void read(Path file, SeriesNaming naming, TextRows rows) throws IOException {
-        try (JsonDocuments in = new JsonDocuments(file)) {
+        try (JsonDocuments in = new JsonDocuments(file, MAX_BYTES)) {
             VictoriaJson reader = new VictoriaJson(in, naming, rows);
             in.each(reader::series);
         }

@@ -85,7 +85,9 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
         long first = start - selection.offsetMillis();
         long last = first + step * (count - 1);
         List<Row> rows = new ArrayList<>();
-        for (CounterSeries series : store.select(selection.matchers(), first - range + 1, last)) {
+        List<CounterSeries> found = store.select(selection.matchers(), first - range + 1, last);
+        store.checkRoom((long) found.size() * count, 1);
+        for (CounterSeries series : found) {
             double[] values = new double[count];
             long[] times = series.times();
             int from = 0;

@@ -87,12 +87,12 @@ final class MetricQueryParser {
         if (text.length() > MAX_LENGTH) {
             throw new QueryException("a query has at most " + MAX_LENGTH + " characters");
         }
-        Matcher token = TOKEN.matcher(text.strip());
+        String stripped = text.strip();
+        Matcher token = TOKEN.matcher(stripped);
         int end = 0;
-        while (end < text.strip().length()) {
+        while (end < stripped.length()) {
             if (!token.find() || token.start() != end) {
-                throw new QueryException(
-                        "unexpected character at '" + shown(text.strip().substring(end)) + "'");
+                throw new QueryException("unexpected character at '" + shown(stripped.substring(end)) + "'");
             }
             end = token.end();
             if (token.group(5) == null) {

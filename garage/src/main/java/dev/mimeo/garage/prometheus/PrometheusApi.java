@@ -28,6 +28,9 @@ final class PrometheusApi {
     /** As in Prometheus. */
     private static final int MAX_STEPS = 11_000;
 
+    /** Memory of a value in JSON, in that of a sample that is read. */
+    private static final int JSON_FACTOR = 8;
+
     private static final long REFRESH_NANOS = 15_000_000_000L;
     private static final long LAST_TIME = Long.MAX_VALUE / 8;
 
@@ -181,7 +184,10 @@ final class PrometheusApi {
         }
         if (query instanceof Selection selection && selection.rangeMillis() > 0) {
             ArrayNode result = data.put("resultType", "matrix").putArray("result");
-            for (CounterSeries series : evaluator.samples(selection)) {
+            List<CounterSeries> found = evaluator.samples(selection);
+            store.checkRoom(
+                    found.stream().mapToLong(series -> series.times().length).sum(), JSON_FACTOR);
+            for (CounterSeries series : found) {
                 ObjectNode node = result.addObject();
                 node.set("metric", MAPPER.valueToTree(series.labels()));
                 ArrayNode values = node.putArray("values");
@@ -223,7 +229,9 @@ final class PrometheusApi {
             Arrays.fill(values, constant.value());
             add(result, new MetricEvaluator.Row(Map.of(), values), start, step);
         } else {
-            for (MetricEvaluator.Row row : new MetricEvaluator(store, start, step, count).rows(query)) {
+            List<MetricEvaluator.Row> rows = new MetricEvaluator(store, start, step, count).rows(query);
+            store.checkRoom((long) rows.size() * count, JSON_FACTOR);
+            for (MetricEvaluator.Row row : rows) {
                 add(result, row, start, step);
             }
         }

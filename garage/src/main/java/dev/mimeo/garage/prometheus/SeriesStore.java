@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ final class SeriesStore {
 
     private final Path root;
     private final long maxSamples;
+    private final Set<String> reported = new HashSet<>();
     private Map<Path, Entry> entries = Map.of();
 
     /** @param maxSamples most samples that a query may read */
@@ -68,7 +70,7 @@ final class SeriesStore {
     /**
      * Looks for files that are new or gone.
      *
-     * @return a line for each file that cannot be read
+     * @return a line for each file that cannot be read and was not reported before
      */
     synchronized List<String> refresh() throws IOException {
         Map<Path, Entry> found = new LinkedHashMap<>();
@@ -99,11 +101,29 @@ final class SeriesStore {
                                 packed.tables(),
                                 new HashMap<>()));
             } catch (IOException e) {
-                failures.add(String.valueOf(e.getMessage()));
+                String failure = String.valueOf(e.getMessage());
+                if (reported.add(failure)) {
+                    failures.add(failure);
+                }
             }
         }
         entries = found;
         return failures;
+    }
+
+    /**
+     * Checks the size of something that a query makes.
+     *
+     * @param factor memory of each value, in that of a sample
+     * @throws QueryException if there is no room for it
+     */
+    void checkRoom(long values, int factor) throws QueryException {
+        if (values > maxSamples / factor) {
+            throw new QueryException(
+                    "the query makes more than " + maxSamples / factor
+                            + " values: name fewer series, a shorter time or a longer step",
+                    true);
+        }
     }
 
     private synchronized List<Entry> overlapping(long from, long to) {

@@ -273,6 +273,20 @@ final class LabeledTextTest {
                 .hasMessageNotContaining("\n");
     }
 
+    @Test
+    void objectsThatAreTooLargeAreRefused() throws IOException {
+        Path file = write("{} {\"a\": \"" + "x".repeat(100_000) + "\"}");
+        try (JsonDocuments documents = new JsonDocuments(file, 50_000)) {
+            assertThatThrownBy(() -> documents.each(parser -> {
+                        while (!parser.currentToken().isStructEnd()) {
+                            parser.nextToken();
+                        }
+                    }))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessage(file + ": a JSON object has more than 50000 bytes");
+        }
+    }
+
     private Path write(String text) throws IOException {
         return Files.writeString(folder.resolve("input.txt"), text);
     }

@@ -261,6 +261,15 @@ final class PrometheusServerTest {
         assertThatThrownBy(() -> store.select(all.matchers(), 0, Long.MAX_VALUE / 8))
                 .isInstanceOf(QueryException.class)
                 .hasMessageContaining("more than 1000 samples");
+        // Two series of 60 samples each fit, but not at a thousand times.
+        SeriesStore larger = new SeriesStore(folder.resolve("garage"), 1500);
+        assertThat(larger.refresh()).isEmpty();
+        MetricQuery load = MetricQueryParser.parse("sum(load)");
+        assertThat(new MetricEvaluator(larger, 1_772_323_190_000L, 1, 700).rows(load))
+                .hasSize(1);
+        assertThatThrownBy(() -> new MetricEvaluator(larger, 1_772_323_190_000L, 1, 1000).rows(load))
+                .isInstanceOf(QueryException.class)
+                .hasMessageContaining("makes more than 1500 values");
     }
 
     /** Files of other tools than Prometheus: instances without labels, folders, and files that come later or are damaged. */
@@ -301,7 +310,8 @@ final class PrometheusServerTest {
             assertThat(result.get(0).path("value").get(1).asString()).isEqualTo("8");
         }
         SeriesStore store = new SeriesStore(garage, 1000);
-        store.refresh();
+        assertThat(store.refresh()).hasSize(1);
+        assertThat(store.refresh()).as("reported once").isEmpty();
         MetricQuery twoNames = MetricQueryParser.parse("{instance=\"web17\"} + {instance=\"web17\"}");
         assertThatThrownBy(() -> new MetricEvaluator(store, 1_772_323_260_000L, 1, 1).rows(twoNames))
                 .isInstanceOf(QueryException.class)

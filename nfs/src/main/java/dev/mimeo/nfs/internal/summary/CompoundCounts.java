@@ -16,7 +16,7 @@ import java.util.Set;
 /** Counts results within compounds. For one thread at a time. */
 final class CompoundCounts {
 
-    /** A trace that has more is not one of NFS. */
+    /** A trace that has more is not one of NFS; the rest is counted together. */
     private static final int MOST_KINDS = 4096;
 
     private static final int MOST_SESSIONS = 100_000;
@@ -52,17 +52,18 @@ final class CompoundCounts {
         size++;
         long hash = Mixing.fnv1a64(operation.array(), operation.offset(), operation.length());
         int kind = kinds.find(hash, status);
-        if (kind < 0 && kinds.size() < MOST_KINDS) {
-            kind = kinds.add(hash, status);
+        if (kind < 0) {
+            boolean full = kinds.size() >= MOST_KINDS;
+            kind = full ? kinds.add(0, 0) : kinds.add(hash, status);
             if (kind == counts.length) {
                 counts = Arrays.copyOf(counts, 2 * kind);
                 names = Arrays.copyOf(names, 2 * kind);
             }
-            names[kind] = operation.text();
+            if (counts[kind] == 0) {
+                names[kind] = full ? "others" : operation.text();
+            }
         }
-        if (kind >= 0) {
-            counts[kind]++;
-        }
+        counts[kind]++;
         if (session.length() > 0 && status == 0) {
             if (sessions.size() < MOST_SESSIONS) {
                 sessions.add(Mixing.fnv1a64(session.array(), session.offset(), session.length()));
