@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.mimeo.cli.Main;
 import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,6 +116,41 @@ final class LauncherTest {
         assertThat(result.err).isEmpty();
         assertThat(result.out.lines().anyMatch("-XX:TieredStopAtLevel=1"::equals))
                 .isEqualTo(small);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "generate prose --size 512MiB, true",
+        "generate prose --size=99m, true",
+        "generate prose --size 4096, true",
+        "generate prose --size 200000k, true",
+        "generate prose --size 513MiB, false",
+        "generate prose --size 1GiB, false",
+        "generate prose --size 9999999999, false",
+        "generate prose --seed 7, false",
+        "nfs summary CAPTURE, true",
+        "nfs convert CAPTURE TRACE --random-key, true",
+        "nfs summary CAPTURE LARGE.gz, false",
+        "nfs summary LARGE, true",
+        "nfs summary -, false"
+    })
+    void littleWorkIsCompiledOnce(String words, boolean little) throws Exception {
+        Files.writeString(folder.resolve("c.pcap"), "small");
+        Files.writeString(folder.resolve("t.ds"), "small");
+        for (String name : List.of("large", "large.gz")) {
+            try (RandomAccessFile sparse =
+                    new RandomAccessFile(folder.resolve(name).toFile(), "rw")) {
+                sparse.setLength(400 << 20);
+            }
+        }
+        String[] arguments = words.replace("CAPTURE", folder.resolve("c.pcap").toString())
+                .replace("TRACE", folder.resolve("t.ds").toString())
+                .replace("LARGE", folder.resolve("large").toString())
+                .split(" ");
+        Result result = run(distribution().resolve("bin/mimeo"), Map.of("JAVA_HOME", jdk.toString()), arguments);
+        assertThat(result.err).isEmpty();
+        assertThat(result.out.lines().anyMatch("-XX:TieredStopAtLevel=1"::equals))
+                .isEqualTo(little);
     }
 
     @ParameterizedTest
