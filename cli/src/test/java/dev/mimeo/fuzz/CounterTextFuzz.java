@@ -1,11 +1,9 @@
 package dev.mimeo.fuzz;
 
 import dev.mimeo.MimeoException;
-import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterImport;
 import dev.mimeo.garage.load.CounterImportOptions;
 import dev.mimeo.garage.load.CounterText;
-import dev.mimeo.garage.store.PackedFileWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,21 +41,8 @@ public final class CounterTextFuzz {
     }
 
     private static void pack(CounterText format, Path text, Path folder) throws IOException {
-        CounterImportOptions options = new CounterImportOptions(
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                false,
-                "",
-                CounterDeclarations.NONE,
-                format,
-                PackedFileWriter.Options.LOSSLESS,
-                false,
-                1,
-                folder.resolve("temporary"));
+        CounterImportOptions options =
+                CounterImportOptions.defaults(folder.resolve("temporary")).withFormat(format);
         try {
             CounterImport.Report report =
                     CounterImport.run(Map.of("RawData", List.of(text)), folder.resolve("garage"), options, file -> {});

@@ -3,6 +3,7 @@ package dev.mimeo.cli.command;
 import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -103,5 +104,11 @@ public final class Errors {
     /** Returns a text without line feeds: its lines are joined by semicolons. */
     public static String oneLine(String text) {
         return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+    }
+
+    /** Returns the error of a server whose port cannot be had. */
+    public static IOException portTaken(int port, BindException e) {
+        return new IOException(
+                "port " + port + ": is taken or not allowed: choose another with --port, or 0 for any", e);
     }
 }

@@ -2,6 +2,7 @@ package dev.mimeo.cli.feed;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.cli.command.Characterizations;
+import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.GeneratorChoice;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
@@ -118,8 +119,7 @@ final class ServeCommand extends MimeoSubcommand {
         } catch (IllegalArgumentException e) {
             throw usageError(String.valueOf(e.getMessage()));
         } catch (BindException e) {
-            throw new IOException(
-                    "port " + port + ": is taken or not allowed: choose another with --port, or 0 for any", e);
+            throw Errors.portTaken(port, e);
         }
     }
 

@@ -70,8 +70,7 @@ final class GarageServeCommand extends MimeoSubcommand {
             note(server.uri() + ": the address of a data source of type Prometheus; Ctrl-C ends\n");
             new CountDownLatch(1).await();
         } catch (BindException e) {
-            throw new IOException(
-                    "port " + port + ": is taken or not allowed: choose another with --port, or 0 for any", e);
+            throw Errors.portTaken(port, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

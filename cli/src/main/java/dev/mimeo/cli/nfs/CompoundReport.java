@@ -63,7 +63,11 @@ record CompoundReport(Compounds compounds) {
                 facts,
                 "Sessions",
                 List.of(
-                        part(compounds.sessions(), "in use, with at most " + Counts.of(compounds.slots(), "slot")),
+                        part(
+                                compounds.sessions(),
+                                (compounds.sessions() < Compounds.MOST_SESSIONS ? "in use" : "and more in use")
+                                        + ", with at most "
+                                        + Counts.of(compounds.slots(), "slot")),
                         part(good("create_session"), "created"),
                         part(good("destroy_session"), "destroyed")));
         add(

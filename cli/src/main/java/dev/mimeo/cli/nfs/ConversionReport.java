@@ -52,14 +52,14 @@ record ConversionReport(MimeoSubcommand command, String target, boolean json, bo
     /**
      * Reports a conversion to several files, and returns the exit code.
      *
-     * @param plural what JSON calls the files; without its last letter it is one of them
+     * @param part what one of the files is called; JSON has its plural
      */
-    int several(Counters.Losses losses, String plural, int parts, long records, long bytes) throws IOException {
+    int several(Counters.Losses losses, String part, int parts, long records, long bytes) throws IOException {
         if (json) {
             print(Json.object()
                     .put("output", target)
                     .put("outputBytes", bytes)
-                    .put(plural, parts)
+                    .put(part + "s", parts)
                     .put("records", records)
                     .put("complete", losses.isNone()));
         }
@@ -67,7 +67,7 @@ record ConversionReport(MimeoSubcommand command, String target, boolean json, bo
                 Locale.ROOT,
                 "%s: %s, %s, %s written%n",
                 target,
-                Counts.of(parts, plural.substring(0, plural.length() - 1)),
+                Counts.of(parts, part),
                 Counts.of(records, "NFS message"),
                 ByteSize.format(bytes)));
         return LossReport.report(command, target, losses, strict);

@@ -296,7 +296,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             files.complete();
             Counters.Losses losses =
                     Counters.Losses.of(List.of(converter.counters().byName()));
-            return report().several(losses, "files", files.files(), converter.records(), files.bytes());
+            return report().several(losses, "file", files.files(), converter.records(), files.bytes());
         }
     }
 
@@ -334,7 +334,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             folder.commit();
             LossReport.damage(this, facts.inputs());
             return report().several(
-                            LossReport.of(facts), "groups", facts.groups().size(), facts.records(), bytes);
+                            LossReport.of(facts), "group", facts.groups().size(), facts.records(), bytes);
         }
     }
 

@@ -49,7 +49,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class NfsTopCommand extends MimeoSubcommand {
 
     private static final double MIB = 1 << 20;
-    private static final int MOST_TOP = 1000;
 
     /** Moves to the corner of a terminal and clears it: ECMA-48, CUP and ED. */
     private static final String CLEAR = "\u001b[H\u001b[2J";
@@ -87,12 +86,7 @@ final class NfsTopCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        if (top < 1 || top > MOST_TOP) {
-            throw usageError("--top is 1 to " + MOST_TOP + ", got " + top);
-        }
-        if (keys.stream().distinct().count() < keys.size()) {
-            throw usageError("--by has a key twice");
-        }
+        SummarySettings.check(this, keys, top);
         GroupLines lines = new GroupLines(keys, interval, SummaryOptions.DEFAULT.quantiles());
         CaptureSummary summary = new CaptureSummary(
                 checked(parser::options),

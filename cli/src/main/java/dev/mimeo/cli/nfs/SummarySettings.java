@@ -4,6 +4,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.TimeSpan;
 import dev.mimeo.nfs.summary.LatencyBounds;
 import dev.mimeo.nfs.summary.SummaryOptions;
+import dev.mimeo.nfs.summary.SummaryOptions.LoadKey;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,16 +83,21 @@ final class SummarySettings {
 
     /** Checks the options against each other, and returns them without groups. */
     SummaryOptions options(MimeoSubcommand command) {
-        if (top < 1 || top > MOST_TOP) {
-            throw command.usageError("--top is 1 to " + MOST_TOP + ", got " + top);
-        }
+        check(command, keys, top);
         if (groups() && slow != null) {
             throw command.usageError("--slower-than lists calls, --by and --interval sum them up: choose one");
+        }
+        return command.checked(
+                () -> new SummaryOptions(latency, quantiles(), top, null, slow == null ? SummaryOptions.NEVER : slow));
+    }
+
+    /** Checks the keys of groups and the number of them to show. */
+    static void check(MimeoSubcommand command, List<LoadKey> keys, int top) {
+        if (top < 1 || top > MOST_TOP) {
+            throw command.usageError("--top is 1 to " + MOST_TOP + ", got " + top);
         }
         if (keys.stream().distinct().count() < keys.size()) {
             throw command.usageError("--by has a key twice");
         }
-        return command.checked(
-                () -> new SummaryOptions(latency, quantiles(), top, null, slow == null ? SummaryOptions.NEVER : slow));
     }
 }

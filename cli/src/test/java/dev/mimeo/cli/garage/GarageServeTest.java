@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mimeo.cli.TestRun;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -87,5 +89,15 @@ final class GarageServeTest {
         TestRun port = TestRun.of("garage", "serve", folder.toString(), "--port", "70000");
         assertThat(port.code()).isEqualTo(2);
         assertThat(port.err()).contains("--port: expected 0 to 65535, got 70000");
+    }
+
+    @Test
+    void takenPortIsNamed() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = String.valueOf(taken.getLocalPort());
+            TestRun run = TestRun.of("garage", "serve", folder.toString(), "--port", port);
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err()).contains("port " + port + ": is taken").contains("choose another with --port");
+        }
     }
 }

@@ -55,6 +55,177 @@ public record CounterImportOptions(
         }
     }
 
+    /** Returns the options of lossless packing of CSV and Parquet files with one thread. */
+    public static CounterImportOptions defaults(Path temporaryFolder) {
+        return new CounterImportOptions(
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                false,
+                "",
+                CounterDeclarations.NONE,
+                null,
+                PackedFileWriter.Options.LOSSLESS,
+                false,
+                1,
+                temporaryFolder);
+    }
+
+    /** Returns these options with another name of the server. */
+    public CounterImportOptions withServerName(@Nullable String other) {
+        return new CounterImportOptions(
+                serverColumn,
+                other,
+                timeColumn,
+                instanceColumn,
+                exclude,
+                droppedLabels,
+                singlePrecision,
+                layout,
+                declarations,
+                format,
+                pack,
+                overwrite,
+                threads,
+                temporaryFolder);
+    }
+
+    /** Returns these options with other patterns of counters to leave out. */
+    public CounterImportOptions withExclude(List<String> other) {
+        return new CounterImportOptions(
+                serverColumn,
+                serverName,
+                timeColumn,
+                instanceColumn,
+                other,
+                droppedLabels,
+                singlePrecision,
+                layout,
+                declarations,
+                format,
+                pack,
+                overwrite,
+                threads,
+                temporaryFolder);
+    }
+
+    /** Returns these options with other patterns of labels to leave out. */
+    public CounterImportOptions withDroppedLabels(List<String> other) {
+        return new CounterImportOptions(
+                serverColumn,
+                serverName,
+                timeColumn,
+                instanceColumn,
+                exclude,
+                other,
+                singlePrecision,
+                layout,
+                declarations,
+                format,
+                pack,
+                overwrite,
+                threads,
+                temporaryFolder);
+    }
+
+    /** Returns these options with another precision of floating point counters. */
+    public CounterImportOptions withSinglePrecision(boolean other) {
+        return new CounterImportOptions(
+                serverColumn,
+                serverName,
+                timeColumn,
+                instanceColumn,
+                exclude,
+                droppedLabels,
+                other,
+                layout,
+                declarations,
+                format,
+                pack,
+                overwrite,
+                threads,
+                temporaryFolder);
+    }
+
+    /** Returns these options with other folders. */
+    public CounterImportOptions withLayout(String other) {
+        return new CounterImportOptions(
+                serverColumn,
+                serverName,
+                timeColumn,
+                instanceColumn,
+                exclude,
+                droppedLabels,
+                singlePrecision,
+                other,
+                declarations,
+                format,
+                pack,
+                overwrite,
+                threads,
+                temporaryFolder);
+    }
+
+    /** Returns these options with other declarations. */
+    public CounterImportOptions withDeclarations(CounterDeclarations other) {
+        return new CounterImportOptions(
+                serverColumn,
+                serverName,
+                timeColumn,
+                instanceColumn,
+                exclude,
+                droppedLabels,
+                singlePrecision,
+                layout,
+                other,
+                format,
+                pack,
+                overwrite,
+                threads,
+                temporaryFolder);
+    }
+
+    /** Returns these options for the inputs of another collector. */
+    public CounterImportOptions withFormat(@Nullable CounterText other) {
+        return new CounterImportOptions(
+                serverColumn,
+                serverName,
+                timeColumn,
+                instanceColumn,
+                exclude,
+                droppedLabels,
+                singlePrecision,
+                layout,
+                declarations,
+                other,
+                pack,
+                overwrite,
+                threads,
+                temporaryFolder);
+    }
+
+    /** Returns these options with another number of threads. */
+    public CounterImportOptions withThreads(int other) {
+        return new CounterImportOptions(
+                serverColumn,
+                serverName,
+                timeColumn,
+                instanceColumn,
+                exclude,
+                droppedLabels,
+                singlePrecision,
+                layout,
+                declarations,
+                format,
+                pack,
+                overwrite,
+                other,
+                temporaryFolder);
+    }
+
     /** Returns the patterns of counters to leave out. */
     List<NamePattern> excluded() {
         return exclude.stream().map(NamePattern::new).toList();

@@ -1,9 +1,9 @@
 package dev.mimeo.garage.prometheus;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** An expression in a part of PromQL, as {@link MetricQueryParser} reads it. Immutable. */
@@ -104,7 +104,10 @@ sealed interface MetricQuery {
         }
     }
 
-    /** A condition on a label; a label that is not there is an empty text. */
+    /**
+     * A condition on a label; a label that is not there is an empty text. Patterns have the syntax of RE2, as those of Prometheus
+     * do, and take time in proportion to the text.
+     */
     record LabelMatcher(
             String label,
             String operator,

@@ -8,7 +8,9 @@ import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,9 +78,15 @@ final class SeriesStore {
         Map<Path, Entry> found = new LinkedHashMap<>();
         List<String> failures = new ArrayList<>();
         for (Path file : GarageTree.files(List.of(root))) {
-            long modified = Files.getLastModifiedTime(file).toMillis();
+            BasicFileAttributes attributes;
+            try {
+                attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            } catch (NoSuchFileException e) {
+                continue;
+            }
+            long modified = attributes.lastModifiedTime().toMillis();
             Entry known = entries.get(file);
-            if (known != null && known.modified == modified && known.bytes == Files.size(file)) {
+            if (known != null && known.modified == modified && known.bytes == attributes.size()) {
                 found.put(file, known);
                 continue;
             }

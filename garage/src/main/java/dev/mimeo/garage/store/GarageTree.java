@@ -1,5 +1,6 @@
 package dev.mimeo.garage.store;
 
+import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** The packed files of a garage: a tree of folders, or several of them. */
 public final class GarageTree {
@@ -36,13 +36,22 @@ public final class GarageTree {
                 single.add(root);
                 continue;
             }
-            try (Stream<Path> files = Files.walk(root)) {
-                files.filter(file -> isPacked(file) && Files.isRegularFile(file))
-                        .forEach(file -> found.putIfAbsent(root.relativize(file).toString(), file));
+            TreeWalk walk = TreeWalk.of(root, GarageTree::passVanished);
+            for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
+                if (isPacked(entry.path()) && Files.isRegularFile(entry.path())) {
+                    found.putIfAbsent(root.relativize(entry.path()).toString(), entry.path());
+                }
             }
         }
         single.addAll(found.values());
         return single;
+    }
+
+    /** Others may pack and remove files while the tree is walked. */
+    private static void passVanished(Path path, IOException reason) throws IOException {
+        if (!(reason instanceof NoSuchFileException)) {
+            throw reason;
+        }
     }
 
     private static boolean isPacked(Path file) {

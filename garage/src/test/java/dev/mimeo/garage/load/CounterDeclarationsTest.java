@@ -9,7 +9,6 @@ import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
-import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.sql.ResultText;
 import java.io.ByteArrayOutputStream;
@@ -105,21 +104,7 @@ final class CounterDeclarationsTest {
         CounterImport.run(
                 Map.of(TableSchema.RAW_DATA, List.of(input)),
                 root,
-                new CounterImportOptions(
-                        null,
-                        null,
-                        null,
-                        null,
-                        List.of(),
-                        List.of(),
-                        single,
-                        "",
-                        declared,
-                        null,
-                        PackedFileWriter.Options.LOSSLESS,
-                        false,
-                        1,
-                        tmp()),
+                CounterImportOptions.defaults(tmp()).withSinglePrecision(single).withDeclarations(declared),
                 file -> {});
         int dirty = 0;
         double sum = 0;

@@ -8,7 +8,6 @@ import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
-import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.testing.SharedData;
@@ -306,21 +305,10 @@ final class CounterImportTest {
     }
 
     private CounterImportOptions options(String layout, List<String> exclude, @Nullable String server) {
-        return new CounterImportOptions(
-                null,
-                server,
-                null,
-                null,
-                exclude,
-                List.of(),
-                false,
-                layout,
-                CounterDeclarations.NONE,
-                null,
-                PackedFileWriter.Options.LOSSLESS,
-                false,
-                1,
-                folder.resolve("tmp"));
+        return CounterImportOptions.defaults(folder.resolve("tmp"))
+                .withServerName(server)
+                .withExclude(exclude)
+                .withLayout(layout);
     }
 
     private Path write(String name, String text) throws IOException {

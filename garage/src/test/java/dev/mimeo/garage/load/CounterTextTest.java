@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
-import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -217,21 +216,9 @@ final class CounterTextTest {
     }
 
     private CounterImportOptions options(CounterText format, @Nullable String server) {
-        return new CounterImportOptions(
-                null,
-                server,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                false,
-                "",
-                CounterDeclarations.NONE,
-                format,
-                PackedFileWriter.Options.LOSSLESS,
-                false,
-                1,
-                folder.resolve("tmp"));
+        return CounterImportOptions.defaults(folder.resolve("tmp"))
+                .withServerName(server)
+                .withFormat(format);
     }
 
     /** Returns what a text has, as {@code TABLE,SERVER,TIME,INSTANCE,COUNTER,VALUE}. */

@@ -12,7 +12,6 @@ import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
-import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.sql.ResultText;
 import java.io.ByteArrayOutputStream;
@@ -117,21 +116,9 @@ final class ImportRoundTripTest {
     }
 
     private CounterImportOptions options(Format format) {
-        return new CounterImportOptions(
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                false,
-                "",
-                CounterDeclarations.NONE,
-                format.collector(),
-                PackedFileWriter.Options.LOSSLESS,
-                false,
-                2,
-                folder.resolve("tmp"));
+        return CounterImportOptions.defaults(folder.resolve("tmp"))
+                .withFormat(format.collector())
+                .withThreads(2);
     }
 
     /** Returns the values that should be there, and the times before. */

@@ -3,7 +3,6 @@ package dev.mimeo.garage.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mimeo.garage.store.PackedFileWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -339,21 +338,10 @@ final class LabeledTextTest {
     }
 
     private CounterImportOptions options(CounterText format, @Nullable String server, String... dropped) {
-        return new CounterImportOptions(
-                null,
-                server,
-                null,
-                null,
-                List.of(),
-                List.of(dropped),
-                false,
-                "",
-                CounterDeclarations.NONE,
-                format,
-                PackedFileWriter.Options.LOSSLESS,
-                false,
-                1,
-                folder.resolve("tmp"));
+        return CounterImportOptions.defaults(folder.resolve("tmp"))
+                .withServerName(server)
+                .withDroppedLabels(List.of(dropped))
+                .withFormat(format);
     }
 
     private Path resource(String name) throws IOException {

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterImport;
 import dev.mimeo.garage.load.CounterImportOptions;
 import dev.mimeo.garage.load.CounterText;
-import dev.mimeo.garage.store.PackedFileWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -70,21 +68,9 @@ final class PrometheusServerTest {
     }
 
     private CounterImportOptions options(String layout) {
-        return new CounterImportOptions(
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                false,
-                layout,
-                CounterDeclarations.NONE,
-                CounterText.OPENMETRICS,
-                PackedFileWriter.Options.LOSSLESS,
-                false,
-                1,
-                folder.resolve("tmp"));
+        return CounterImportOptions.defaults(folder.resolve("tmp"))
+                .withLayout(layout)
+                .withFormat(CounterText.OPENMETRICS);
     }
 
     private static InputStream resource(String name) {
@@ -215,6 +201,7 @@ final class PrometheusServerTest {
                 "{job=~\".*\"} | a selector needs a name",
                 "load{job=} | expected a text in quotes, found '}'",
                 "load{job=~\"(\"} | the pattern of label 'job' is wrong",
+                "load{job=~\"(a)\\\\1\"} | the pattern of label 'job' is wrong",
                 "load[5x] | expected a duration such as 5m, found '5x'",
                 "rate(load[5m:1m]) | subqueries are not supported",
                 "load @ 7 | '@' is not supported",
@@ -254,6 +241,14 @@ final class PrometheusServerTest {
     }
 
     @Test
+    void patternsTakeTimeInProportionToTheText() throws Exception {
+        // A matcher that goes back and tries again takes 2^60 steps.
+        MetricQuery.LabelMatcher hostile = MetricQuery.LabelMatcher.of("job", "=~", "(a|a)*b");
+        assertThat(hostile.matches("a".repeat(60))).isFalse();
+        assertThat(hostile.matches("a".repeat(60) + "b")).isTrue();
+    }
+
+    @Test
     void largeQueriesAreRefusedAndNotRead() throws Exception {
         SeriesStore store = new SeriesStore(folder.resolve("garage"), 1000);
         assertThat(store.refresh()).isEmpty();
@@ -279,21 +274,8 @@ final class PrometheusServerTest {
         Path csv = Files.writeString(
                 folder.resolve("disks.csv"),
                 "serverID,sampleTime,InstanceID,reads,writes\nweb17,2026-03-01T00:00:00Z,sda,7,1\nweb17,2026-03-01T00:00:00Z,sdb,8,2\n");
-        CounterImportOptions csvOptions = new CounterImportOptions(
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                false,
-                "owner/dc1",
-                CounterDeclarations.NONE,
-                null,
-                PackedFileWriter.Options.LOSSLESS,
-                false,
-                1,
-                folder.resolve("tmp"));
+        CounterImportOptions csvOptions =
+                CounterImportOptions.defaults(folder.resolve("tmp")).withLayout("owner/dc1");
         CounterImport.run(Map.of("Disk", List.of(csv)), garage, csvOptions, file -> {});
         Files.writeString(garage.resolve("damaged.gar"), "nothing");
         try (PrometheusServer other = PrometheusServer.start(garage, 0, 1, "1.0", log::add)) {

@@ -32,9 +32,8 @@ public final class TraceScan {
     private final List<TraceAnalysis> analyses;
     private final AnalysisOutput output;
     private final Options options;
+    private final @Nullable TrafficCollector collector;
     private TraceJoin join;
-
-    private @Nullable TrafficCollector collector;
 
     /** Of the messages in the time wanted, where it matters. */
     private long firstRecord = Long.MAX_VALUE;
@@ -80,12 +79,14 @@ public final class TraceScan {
             List<AnalysisRequest> requests,
             List<TraceAnalysis> analyses,
             AnalysisOutput output,
-            Options options) {
+            Options options,
+            @Nullable TrafficCollector collector) {
         this.files = files;
         this.requests = requests;
         this.analyses = analyses;
         this.output = output;
         this.options = options;
+        this.collector = collector;
         this.join = new TraceJoin(analyses);
     }
 
@@ -98,7 +99,7 @@ public final class TraceScan {
             List<Path> files, List<AnalysisRequest> requests, AnalysisOutput output, Options options) {
         List<TraceAnalysis> analyses =
                 requests.stream().map(request -> Analyses.of(request, output)).toList();
-        return new TraceScan(List.copyOf(files), List.copyOf(requests), analyses, output, options);
+        return new TraceScan(List.copyOf(files), List.copyOf(requests), analyses, output, options, null);
     }
 
     /**
@@ -120,10 +121,8 @@ public final class TraceScan {
         List<TraceAnalysis> analyses = new ArrayList<>();
         requests.forEach(request -> analyses.add(Analyses.of(request, output)));
         analyses.add(new SummaryAnalysis(collector));
-        TraceScan scan =
-                new TraceScan(List.copyOf(files), List.copyOf(requests), List.copyOf(analyses), output, options);
-        scan.collector = collector;
-        return scan;
+        return new TraceScan(
+                List.copyOf(files), List.copyOf(requests), List.copyOf(analyses), output, options, collector);
     }
 
     /**
@@ -133,16 +132,15 @@ public final class TraceScan {
      * @throws IOException as the taker of intervals throws it
      */
     public TrafficSummary summary() throws IOException {
-        TrafficCollector made = collector;
-        if (made == null) {
+        if (collector == null) {
             throw new IllegalStateException("no summary was asked for");
         }
-        return made.finish();
+        return collector.finish();
     }
 
     /** Makes a scan of files for an analysis that prints nothing. */
     static TraceScan of(List<Path> files, TraceAnalysis analysis, Options options) {
-        return new TraceScan(List.copyOf(files), List.of(), List.of(analysis), AnalysisOutput.NONE, options);
+        return new TraceScan(List.copyOf(files), List.of(), List.of(analysis), AnalysisOutput.NONE, options, null);
     }
 
     /** Returns the memory of each analysis as it is now, in the order of the requests. */

@@ -164,7 +164,7 @@ public record TrafficSummary(
      * @param operations results by operation and status, the most frequent first
      * @param readDelegations delegations for reading that were granted
      * @param writeDelegations delegations for writing that were granted
-     * @param sessions sessions in use, 100,000 at most
+     * @param sessions sessions in use; {@link #MOST_SESSIONS} stands for these and more
      * @param slots highest number of a slot in use, and 1; 0 without sessions
      */
     public record Compounds(
@@ -176,6 +176,9 @@ public record TrafficSummary(
             long writeDelegations,
             long sessions,
             long slots) {
+
+        /** Sessions that are told apart. */
+        public static final long MOST_SESSIONS = 100_000;
 
         /** Copies the list. */
         public Compounds {

@@ -19,7 +19,6 @@ final class CompoundCounts {
     /** A trace that has more is not one of NFS; the rest is counted together. */
     private static final int MOST_KINDS = 4096;
 
-    private static final int MOST_SESSIONS = 100_000;
     private static final int READ = 1;
     private static final int WRITE = 2;
     private static final int VERSION = 4;
@@ -65,7 +64,7 @@ final class CompoundCounts {
         }
         counts[kind]++;
         if (session.length() > 0 && status == 0) {
-            if (sessions.size() < MOST_SESSIONS) {
+            if (sessions.size() < Compounds.MOST_SESSIONS) {
                 sessions.add(Mixing.fnv1a64(session.array(), session.offset(), session.length()));
             }
             slots = Math.max(slots, slot + 1L);

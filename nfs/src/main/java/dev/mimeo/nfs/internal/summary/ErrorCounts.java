@@ -10,11 +10,12 @@ import java.util.List;
 /** Errors by operation and status. For one thread at a time. */
 final class ErrorCounts {
 
-    /** A trace that has more is not one of NFS. */
+    /** A trace that has more is not one of NFS; the rest is counted together. */
     private static final int MOST = 4096;
 
     private final TupleTable table = new TupleTable();
     private long[] counts = new long[64];
+    private long others;
 
     void count(int kind, TrafficMessage reply) {
         long status = reply.rpcError == 0 ? Integer.toUnsignedLong(reply.status) : 0;
@@ -28,10 +29,12 @@ final class ErrorCounts {
         }
         if (entry >= 0) {
             counts[entry]++;
+        } else {
+            others++;
         }
     }
 
-    /** Returns the errors, the most frequent first. */
+    /** Returns the errors, the most frequent first, and last the sum of those beyond the bound of kinds. */
     List<ErrorLine> lines(OperationKinds kinds) {
         List<ErrorLine> lines = new ArrayList<>();
         for (int i = 0; i < table.size(); i++) {
@@ -42,6 +45,9 @@ final class ErrorCounts {
         lines.sort(Comparator.comparingLong((ErrorLine line) -> -line.count())
                 .thenComparing(ErrorLine::operation)
                 .thenComparing(ErrorLine::status));
+        if (others > 0) {
+            lines.add(new ErrorLine("others", "", others));
+        }
         return lines;
     }
 }
