@@ -11,6 +11,9 @@ import java.util.Arrays;
  */
 public final class Reuse {
 
+    /** Most equal bytes in a row of texts that odds are counted in, and of those drawn with them. */
+    public static final int LONGEST_RUN = 64;
+
     /** Numbers of equal bytes before two positions that are told apart. */
     private static final int LEVELS = 8;
 

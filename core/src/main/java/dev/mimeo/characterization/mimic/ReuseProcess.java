@@ -25,9 +25,6 @@ final class ReuseProcess {
     /** New bytes that are drawn to take the one that a text has too few of, so that it has all as often as the original. */
     private static final int CANDIDATES = 2;
 
-    /** Bytes that are drawn, at most, to find such as are not the ones that a text does not go on with. */
-    private static final int MOST_TRIALS = 8;
-
     /** Equal bytes before two positions are counted up to this number where the positions meet. */
     private static final int MOST_EQUAL = 32;
 
@@ -97,6 +94,7 @@ final class ReuseProcess {
     static void draw(ContextModel model, Reuse reuse, long seed, byte[] target, int offset, int length) {
         // Another text for each share of surprises, even where no byte depends on two others.
         SplitMix64 random = new SplitMix64(SplitMix64.derive(seed, reuse.surprises()));
+        ContextSampler sampler = model.sampler();
         int[] counts = new int[256];
         ReuseProcess process = new ReuseProcess(target, length, reuse.near());
         process.run(offset, offset + length, new Choice() {
@@ -116,12 +114,9 @@ final class ReuseProcess {
                 int start = surprising ? Math.max(offset, at - 1) : offset;
                 double most = Double.NEGATIVE_INFINITY;
                 byte best = 0;
-                int left = CANDIDATES;
-                for (int trial = 0; trial < MOST_TRIALS && left > 0; trial++) {
-                    model.drawNext(random, target, start, at);
-                    boolean tried = process.isTried(target[at]);
-                    double missing = tried ? -target.length : missing(target[at], at - offset);
-                    left -= tried ? 0 : 1;
+                for (int candidate = 0; candidate < CANDIDATES; candidate++) {
+                    sampler.drawOther(random, target, start, at, process.tried);
+                    double missing = missing(target[at], at - offset);
                     if (missing > most) {
                         most = missing;
                         best = target[at];
@@ -133,7 +128,7 @@ final class ReuseProcess {
 
             /** Returns how many more bytes of a value a text should have. */
             private double missing(byte value, int drawn) {
-                return model.share(value) * drawn - counts[value & 0xff];
+                return sampler.share(value) * drawn - counts[value & 0xff];
             }
         });
     }
@@ -142,10 +137,14 @@ final class ReuseProcess {
         int earlier = 0;
         int equal = 0;
         for (int at = from; at < to; at++) {
+            // What a text repeats over and over has an end.
+            boolean ended = equal >= Reuse.LONGEST_RUN && at - earlier < Reuse.LONGEST_RUN;
             long before = LittleEndian.getLong(text, at - Long.BYTES);
             // The same in a text that is counted as in one that is drawn.
             int bits = (int) SplitMix64.mix64(at);
-            if (equal > 0 && choice.reuses(Reuse.goingOn(equal, relation(before, earlier)), at, earlier, 0) != 0) {
+            if (equal > 0
+                    && !ended
+                    && choice.reuses(Reuse.goingOn(equal, relation(before, earlier)), at, earlier, 0) != 0) {
                 earlier++;
                 equal++;
             } else {
@@ -162,10 +161,6 @@ final class ReuseProcess {
                 last[i][slot(before, i) | (bits >>> (8 + i) & 1)] = at;
             }
         }
-    }
-
-    private boolean isTried(int value) {
-        return (tried[(value & 0xff) >>> 6] >>> value & 1) != 0;
     }
 
     /** Returns how the byte at an earlier position is related to those at the last positions after the longest context. */

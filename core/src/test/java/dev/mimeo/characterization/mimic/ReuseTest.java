@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.zip.Deflater;
@@ -159,6 +160,32 @@ class ReuseTest {
         }
         assertThat(draw(model, 5, 5000)).isEqualTo(drawn.getBytes(StandardCharsets.ISO_8859_1));
         assertThat(draw(model, 6, 5000)).isNotEqualTo(drawn.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** Lines of one byte are as long as in the original, and a text goes on after them. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void whatIsRepeatedOverAndOverEnds(long seed) {
+        String words = new String(sentences(seed, 100_000), StandardCharsets.ISO_8859_1);
+        StringBuilder lines = new StringBuilder();
+        for (int at = 0; at + 500 <= words.length(); at += 500) {
+            lines.append(words, at, at + 500)
+                    .append("+".repeat(Reuse.LONGEST_RUN))
+                    .append('\n');
+        }
+        byte[] original = lines.toString().getBytes(StandardCharsets.ISO_8859_1);
+        ContextModel model = orderTwo(original).with(Reuse.of(original, 0, original.length, 64));
+        for (double factor : new double[] {1, 0.5}) {
+            byte[] drawn = draw(model.with(Objects.requireNonNull(model.reuse()).scaled(factor)), seed, 200_000);
+            int longest = 0;
+            for (int period = 1; period < 40; period++) {
+                for (int at = period, same = 0; at < drawn.length; at++) {
+                    same = drawn[at] == drawn[at - period] ? same + 1 : 0;
+                    longest = Math.max(longest, same);
+                }
+            }
+            assertThat(longest).as("factor %f", factor).isBetween(30, 4 * Reuse.LONGEST_RUN);
+        }
     }
 
     @Test

@@ -203,6 +203,9 @@ final class TextWalks {
         int[] last = lastPlaces;
         byte[] data = buffer;
         int recent = content.recent();
+        // A run of one byte ends as in the original where texts repeat themselves, so it does not come again from the
+        // chunk.
+        int runs = content.isReusing() ? 0 : -1;
         int found = 0;
         int count = active;
         for (int i = 0; i < count; i++) {
@@ -219,7 +222,13 @@ final class TextWalks {
             int drawn = (((int) (bits >>> 16) & 255) - recent) >> 31;
             // Where the piece is from the text anyway, a byte that is near.
             int seen = LittleEndian.getInt(data, again & drawn);
-            int chosen = (drawn & -again & (again + 3 + LEAST_DISTANCE - place) & pool.sameMask(seen, context)) >> 31;
+            int change = context ^ Integer.rotateLeft(context, Byte.SIZE);
+            int chosen = (drawn
+                            & -again
+                            & (again + 3 + LEAST_DISTANCE - place)
+                            & (change | -change | runs)
+                            & pool.sameMask(seen, context))
+                    >> 31;
             lane.isRecent = chosen;
             lane.length = Math.min(lane.stop - place, lane.draw(bits) << (chosen & RECENT_LENGTH));
             lane.index = index(TextPool.bucket(buckets, hash), lane, bits);

@@ -5,6 +5,7 @@ import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.ContextTable;
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.Reuse;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +33,6 @@ final class ClassFit {
 
     /** Templates cost bytes, and must be better by this factor. */
     static final double TEMPLATE_GAIN = 0.9;
-
-    /**
-     * Equal bytes in a row that are counted. A text that follows counts of longer runs hardly leaves them, and then few chunks hold
-     * all of it.
-     */
-    private static final int LONGEST_RUN = 64;
 
     private static final int STRIDE = 8;
 
@@ -171,7 +166,7 @@ final class ClassFit {
 
     /** Returns a model of the class, or of its literals, that takes no more than so many bytes. */
     private ContextModel model(long most, boolean literals) {
-        ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4);
+        ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4, literals);
         byte[] joined = new byte[ReuseFit.BYTES];
         int length = 0;
         for (ChunkSample chunk : Trial.some(chunks, COUNTED_CHUNKS)) {
@@ -206,7 +201,7 @@ final class ClassFit {
             int run = 0;
             for (int i = 0; i < counted.length; i++) {
                 run = i > 0 && chunk.data()[i] == chunk.data()[i - 1] ? run + 1 : 0;
-                counted[i] = !noisy[i] && run < LONGEST_RUN;
+                counted[i] = !noisy[i] && run < Reuse.LONGEST_RUN;
             }
         }
         return counted;

@@ -15,6 +15,7 @@ final class ContextCounter {
     private final AnonymityRule rule;
     private final Followers followers;
     private final int maxOrder;
+    private final boolean literals;
 
     /** Contexts that may be kept; null if chunks were added since it was built. */
     private @Nullable ContextTree tree;
@@ -35,8 +36,11 @@ final class ContextCounter {
     /**
      * @param rule limits on what may be kept
      * @param maxOrder most bytes of a context, where the rule allows as many
+     * @param literals whether the model is one of literals: shorter contexts then add to the share of symbols that a longer one lists, as
+     *     literals hardly repeat what codecs find
      */
-    ContextCounter(AnonymityRule rule, int maxOrder) {
+    ContextCounter(AnonymityRule rule, int maxOrder, boolean literals) {
+        this.literals = literals;
         this.rule = rule;
         this.followers = new Followers(rule);
         this.maxOrder = Math.min(maxOrder, rule.anonymity().maxOrder());
@@ -140,6 +144,7 @@ final class ContextCounter {
         double sum = 0;
         int listed = 0;
         int escaped = 0;
+        double listedBefore = 0;
         for (int s = followers.next(0); s >= 0; s = followers.next(s + 1)) {
             // What the noise hides is not there.
             boolean common = followers.isCommon(s);
@@ -147,6 +152,7 @@ final class ContextCounter {
             sum += followers.counts[s];
             if (common && followers.counts[s] >= rule.occurrences()) {
                 listed++;
+                listedBefore += probability[s];
             } else {
                 followers.unlist(s);
                 escaped += followers.counts[s];
@@ -157,22 +163,25 @@ final class ContextCounter {
         }
         double total = Math.max(1, sum);
         double bits = 0;
-        double escapedBefore = 1;
+        double others = Math.max(1e-9, 1 - listedBefore);
+        // The shorter context decides where no listed symbol is drawn, and may draw those as well.
+        double shorter = literals ? escaped / total : Math.min(1, escaped / total / others);
         double[] refined = probabilities[order + 1];
-        int node = grown.add(order, parent, b, escaped);
+        int node = grown.add(order, parent, b, (int) Math.round(shorter * total));
         for (int s = followers.next(0); s >= 0; s = followers.next(s + 1)) {
             int occurrences = followers.counts[s];
+            double drawn = shorter * probability[s];
             if (followers.isListed(s)) {
                 bits += occurrences * Math.log(occurrences / total / probability[s]) / Math.log(2);
-                escapedBefore -= probability[s];
-                grown.addSymbol((byte) s, occurrences);
-                refined[s] = occurrences / total + escaped / total * probability[s];
+                double weight = literals ? occurrences : Math.max(1, occurrences - drawn * total);
+                grown.addSymbol((byte) s, (int) Math.round(weight));
+                refined[s] = weight / total + drawn;
             } else {
-                refined[s] = Math.max(1e-9, escaped / total * probability[s]);
+                refined[s] = Math.max(1e-9, drawn);
             }
         }
         if (escaped > 0) {
-            bits += escaped * Math.log(escaped / total / Math.max(1e-9, escapedBefore + 1e-9)) / Math.log(2);
+            bits += escaped * Math.log(escaped / total / others) / Math.log(2);
         }
         grown.setSaved(node, bits);
         split(grown, order + 1, from, to, node);

@@ -23,7 +23,9 @@ final class RepetitionBound {
     /** Share of positions that is allowed if chance gives none. */
     private static final double LEAST = 5e-6;
 
-    private static final int MAX_RUNS = 1 << 18;
+    /** Runs of the original that texts are searched for; of more of them a sample, whose share differs more by chance. */
+    private static final int MAX_RUNS = 1 << 20;
+
     private static final long CHAIN_BYTES = 1 << 19;
 
     private final GramIndex runs = new GramIndex(RunStartCounter.LENGTH, MAX_RUNS);

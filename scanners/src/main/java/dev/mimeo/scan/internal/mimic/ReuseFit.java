@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ReuseFit {
 
     /** Bytes of the original and of each text that are compared, at most. */
-    static final int BYTES = 1 << 17;
+    static final int BYTES = 1 << 18;
 
     /** Codec with a large window, which finds short repeats of long ago, and one that compresses pieces. */
     private static final List<String> CODECS = List.of("zstd:9", "zstd:1");

@@ -52,7 +52,7 @@ class ContextCounterTest {
     }
 
     private static ContextModel model(String text, AnonymityRule rule, double thrift) {
-        ContextCounter counter = new ContextCounter(rule, ContextModel.MAX_ORDER);
+        ContextCounter counter = new ContextCounter(rule, ContextModel.MAX_ORDER, false);
         byte[] data = text.getBytes(StandardCharsets.ISO_8859_1);
         for (int at = 0; at < data.length; at += CHUNK) {
             int length = Math.min(CHUNK, data.length - at);
@@ -141,6 +141,27 @@ class ContextCounterTest {
     void whatIsEverywhereIsTold() {
         String text = text(new Random(3), 80 * CHUNK, List.of());
         assertThat(draw(model(text, FREE, 1), 10_000)).contains(" INFO login user=");
+    }
+
+    /** What a context does not list may follow it as often as in the original, although shorter contexts draw what it lists again. */
+    @Test
+    void runsOfAByteEndAsInTheOriginal() {
+        Random random = new Random(5);
+        StringBuilder lines = new StringBuilder();
+        while (lines.length() < 80 * CHUNK) {
+            lines.append(text(random, 300, List.of()))
+                    .append('\n')
+                    .append("+".repeat(60))
+                    .append('\n');
+        }
+        String original = lines.toString();
+        String drawn = draw(model(original, FREE, 1), 1 << 20);
+        double wanted = share(original, '+');
+        assertThat(share(drawn, '+')).isBetween(0.7 * wanted, 1.4 * wanted);
+    }
+
+    private static double share(String text, char c) {
+        return (double) text.chars().filter(other -> other == c).count() / text.length();
     }
 
     @Test

@@ -1,0 +1,337 @@
+package dev.mimeo.characterization.mimic;
+
+import dev.mimeo.internal.random.SplitMix64;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Draws bytes from the contexts of a {@link ContextModel}: after each byte, the longest context is known by that of the byte before. Immutable
+ * and thread-safe.
+ */
+final class ContextSampler {
+
+    private final ContextTable[] drawn;
+
+    /** By order and context: what its symbols and what is not listed weigh together. */
+    private final long[][] totals;
+
+    /** By order and symbol: what the symbols of its context up to this one weigh together. */
+    private final long[][] symbolSums;
+
+    private final int[][] children;
+
+    /** By byte value: what the smaller ones weigh together; one more entry at the end. */
+    private final long[] sums;
+
+    /** By order and symbol: number of bytes of the longest context that its context followed by the symbol ends with. */
+    private final byte[][] nextDepths;
+
+    /** By order and symbol: that context, in the table of its order; 0 if it has no bytes. */
+    private final int[][] nextContexts;
+
+    /**
+     * Takes the tables.
+     *
+     * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
+     */
+    ContextSampler(byte[] codes, List<ContextTable> tables) {
+        this.sums = sums(codes);
+        this.drawn = tables.toArray(ContextTable[]::new);
+        this.totals = new long[drawn.length][];
+        for (int order = 0; order < drawn.length; order++) {
+            totals[order] = weights(drawn[order]);
+        }
+        this.children = new int[tables.size()][];
+        this.symbolSums = new long[tables.size()][];
+        this.nextDepths = new byte[tables.size()][];
+        this.nextContexts = new int[tables.size()][];
+        int parents = 1;
+        for (int order = 0; order < children.length; order++) {
+            children[order] = childStarts(tables.get(order), parents);
+            parents = tables.get(order).size();
+            symbolSums[order] = symbolSums(tables.get(order));
+        }
+        byte[] string = new byte[ContextModel.MAX_ORDER + 1];
+        int[] path = new int[ContextModel.MAX_ORDER];
+        for (int order = 0; order < children.length; order++) {
+            ContextTable table = drawn[order];
+            nextDepths[order] = new byte[table.symbols.length];
+            nextContexts[order] = new int[table.symbols.length];
+            for (int context = 0; context < table.size(); context++) {
+                ContextModel.spell(tables, order, context, string);
+                for (int i = table.starts[context]; i < table.starts[context + 1]; i++) {
+                    string[order + 1] = table.symbols[i];
+                    int depth = extend(string, order + 2, Math.min(order + 2, drawn.length), path, 0);
+                    nextDepths[order][i] = (byte) depth;
+                    nextContexts[order][i] = depth == 0 ? 0 : path[depth - 1];
+                }
+            }
+        }
+    }
+
+    /** Returns what the bytes up to each weigh together; the first entry is 0. */
+    static long[] sums(byte[] codes) {
+        long[] sums = new long[codes.length + 1];
+        for (int i = 0; i < codes.length; i++) {
+            if (codes[i] < -1 || codes[i] > ContextTable.MAX_CODE) {
+                throw new IllegalArgumentException("count code " + codes[i]);
+            }
+            sums[i + 1] = sums[i] + (codes[i] < 0 ? 0 : ContextTable.weight(codes[i]));
+        }
+        if (sums[codes.length] == 0) {
+            throw new IllegalArgumentException("a context model in which no byte occurs");
+        }
+        return sums;
+    }
+
+    private static long[] symbolSums(ContextTable table) {
+        long[] sums = new long[table.symbols.length];
+        for (int context = 0; context < table.size(); context++) {
+            long sum = 0;
+            for (int i = table.starts[context]; i < table.starts[context + 1]; i++) {
+                sum += ContextTable.weight(table.codes[i]);
+                sums[i] = sum;
+            }
+        }
+        return sums;
+    }
+
+    private static int[] childStarts(ContextTable table, int parents) {
+        int[] starts = new int[parents + 1];
+        for (int parent : table.parents) {
+            if (parent >= parents) {
+                throw new IllegalArgumentException("a context extends a missing one");
+            }
+            starts[parent + 1]++;
+        }
+        for (int i = 0; i < parents; i++) {
+            starts[i + 1] += starts[i];
+        }
+        return starts;
+    }
+
+    /** Returns how often a byte occurs, as a share of all. */
+    double share(byte value) {
+        int number = value & 0xff;
+        return (double) (sums[number + 1] - sums[number]) / sums[256];
+    }
+
+    /**
+     * Draws the byte after a text that begins at {@code start}, one that is not in a set unless no other can follow.
+     *
+     * @param excluded values as a set of 256 bits
+     */
+    void drawOther(SplitMix64 random, byte[] text, int start, int at, long[] excluded) {
+        int[] path = new int[drawn.length];
+        int depth = extend(text, at, Math.min(at - start, drawn.length), path, 0);
+        // By order: the probability of all bytes that are not excluded.
+        double[] allowed = new double[depth + 1];
+        allowed[0] = (double) (sums[256] - weight(excluded)) / sums[256];
+        for (int order = 0; order < depth; order++) {
+            int context = path[order];
+            long end = symbolSums[order][drawn[order].starts[context + 1] - 1];
+            long escape = totals[order][context] - end;
+            allowed[order + 1] =
+                    (allowedWeight(order, context, excluded) + escape * allowed[order]) / totals[order][context];
+        }
+        if (allowed[depth] == 0) {
+            draw(random, text, start, at, at + 1);
+            return;
+        }
+        for (int order = depth - 1; order >= 0; order--) {
+            ContextTable table = drawn[order];
+            int context = path[order];
+            double place = (random.nextLong() >>> 11) * 0x1p-53 * allowed[order + 1] * totals[order][context];
+            for (int i = table.starts[context]; i < table.starts[context + 1] && place >= 0; i++) {
+                place -= has(excluded, table.symbols[i]) ? 0 : ContextTable.weight(table.codes[i]);
+                text[at] = table.symbols[i];
+            }
+            if (place < 0) {
+                return;
+            }
+        }
+        do {
+            text[at] = drawByte(random);
+        } while (allowed[0] > 0 && has(excluded, text[at]));
+    }
+
+    private static boolean has(long[] set, byte value) {
+        return (set[(value & 0xff) >>> 6] >>> value & 1) != 0;
+    }
+
+    /** Returns what the bytes of a set weigh together. */
+    private long weight(long[] set) {
+        long sum = 0;
+        for (int word = 0; word < set.length; word++) {
+            for (long left = set[word]; left != 0; left &= left - 1) {
+                int value = 64 * word + Long.numberOfTrailingZeros(left);
+                sum += sums[value + 1] - sums[value];
+            }
+        }
+        return sum;
+    }
+
+    /** Returns what the symbols of a context weigh together that are not in a set. */
+    private long allowedWeight(int order, int context, long[] excluded) {
+        ContextTable table = drawn[order];
+        long sum = 0;
+        for (int i = table.starts[context]; i < table.starts[context + 1]; i++) {
+            sum += has(excluded, table.symbols[i]) ? 0 : ContextTable.weight(table.codes[i]);
+        }
+        return sum;
+    }
+
+    /** Fills a range as {@link ContextModel#drawRuns} does. */
+    void drawRuns(long seed, byte[] target, int offset, int length, int run) {
+        SplitMix64 random = new SplitMix64(seed);
+        int order = Math.min(ContextModel.RUN_CONTEXT, drawn.length);
+        while (order > 0 && drawn[order - 1].size() == 0) {
+            order--;
+        }
+        long[] sums = order == 0 ? new long[1] : contextSums(totals[order - 1]);
+        int end = offset + length;
+        for (int at = offset; at < end; ) {
+            int start = at;
+            if (order > 0) {
+                int context = Arrays.binarySearch(sums, random.below(sums[sums.length - 1]) + 1);
+                context = context < 0 ? -context - 2 : context - 1;
+                for (int depth = order; depth > 0 && at < end; depth--) {
+                    target[at++] = drawn[depth - 1].bytes[context];
+                    context = drawn[depth - 1].parents[context];
+                }
+            }
+            int stop = Math.min(end, at + run);
+            draw(random, target, start, at, stop);
+            at = stop;
+        }
+    }
+
+    /** Returns how often each context occurs. */
+    private static long[] weights(ContextTable table) {
+        long[] weights = new long[table.size()];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = table.escapes[i] < 0 ? 0 : ContextTable.weight(table.escapes[i]);
+            for (int j = table.starts[i]; j < table.starts[i + 1]; j++) {
+                weights[i] += ContextTable.weight(table.codes[j]);
+            }
+        }
+        return weights;
+    }
+
+    /** Returns how often the contexts before each occur together; one more entry at the end. */
+    private static long[] contextSums(long[] weights) {
+        long[] sums = new long[weights.length + 1];
+        for (int i = 0; i < weights.length; i++) {
+            sums[i + 1] = sums[i] + weights[i];
+        }
+        return sums;
+    }
+
+    /** Draws a text that begins at {@code start}, of which what is before {@code offset} is there. */
+    void draw(SplitMix64 random, byte[] target, int start, int offset, int end) {
+        int[] path = new int[drawn.length];
+        int depth = 0;
+        for (int at = offset; at < end; at++) {
+            // What is known of the context only has to be extended by what was there before it.
+            depth = extend(target, at, Math.min(at - start, drawn.length), path, depth);
+            int order = depth - 1;
+            int symbol = -1;
+            while (order >= 0 && symbol < 0) {
+                symbol = drawSymbol(order, path[order], random);
+                order--;
+            }
+            if (symbol < 0) {
+                target[at] = drawByte(random);
+                depth = 0;
+            } else {
+                order++;
+                target[at] = drawn[order].symbols[symbol];
+                depth = nextDepths[order][symbol];
+                int node = nextContexts[order][symbol];
+                for (int i = depth - 1; i >= 0; i--) {
+                    path[i] = node;
+                    node = drawn[i].parents[node];
+                }
+            }
+        }
+    }
+
+    /**
+     * Finds the longest context that a text ends with.
+     *
+     * @param end where the text ends
+     * @param known bytes before that at most which count
+     * @param path receives the contexts of one byte and more; has the first ones
+     * @param depth number of those it has
+     * @return bytes of the longest context
+     */
+    private int extend(byte[] text, int end, int known, int[] path, int depth) {
+        int found = depth;
+        int node = found == 0 ? 0 : path[found - 1];
+        while (found < known) {
+            node = child(found, node, text[end - found - 1]);
+            if (node < 0) {
+                break;
+            }
+            path[found++] = node;
+        }
+        return found;
+    }
+
+    private int child(int order, int parent, byte b) {
+        int[] starts = children[order];
+        byte[] bytes = drawn[order].bytes;
+        int low = starts[parent];
+        int high = starts[parent + 1];
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            int difference = (bytes[middle] & 0xff) - (b & 0xff);
+            if (difference == 0) {
+                return middle;
+            }
+            if (difference < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return -1;
+    }
+
+    /** Draws a symbol of a context; returns its index in the table, or -1 if it is none of those listed. */
+    private int drawSymbol(int order, int context, SplitMix64 random) {
+        int[] starts = drawn[order].starts;
+        long[] limits = symbolSums[order];
+        int low = starts[context];
+        int end = starts[context + 1];
+        long place = random.below(totals[order][context]);
+        if (place >= limits[end - 1]) {
+            return -1;
+        }
+        int high = end - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (limits[middle] > place) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    private byte drawByte(SplitMix64 random) {
+        long place = random.below(sums[256]);
+        int low = 0;
+        int high = 256;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (sums[middle] <= place) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return (byte) low;
+    }
+}
