@@ -157,6 +157,9 @@ final class ArchitectureTest {
                         // Compressed inputs and captures need the same libraries as extents.
                         "formats uses codec.internal",
                         "nfs uses codec.internal",
+                        // Filters of all kinds become bounds for a min-max index.
+                        "query uses dataseries.index.internal",
+                        "sql uses dataseries.index.internal",
                         // One module opens DuckDB.
                         "garage uses sql.internal",
                         "nfs uses sql.internal",

@@ -151,7 +151,8 @@ public final class Concatenation {
             int threads,
             LongConsumer progress)
             throws IOException {
-        IndexWalk walk = reader.walk(types.stream().map(ExtentType::name).collect(Collectors.toSet()));
+        IndexWalk walk =
+                reader.walk(types.stream().map(ExtentType::name).collect(Collectors.toSet()), Set.of(), header -> {});
         OrderedPipeline.Source<StoredExtent> source = () -> reader.fetchNext(walk, null);
         try (OrderedPipeline<StoredExtent, StoredExtent> pipeline = new OrderedPipeline<>(
                 source,

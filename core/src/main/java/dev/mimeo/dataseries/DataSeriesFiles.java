@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,16 @@ public final class DataSeriesFiles {
         ANY
     }
 
+    /** Extents of files that are left out, such as {@code MinMaxIndex.exclusion} knows them. */
+    @FunctionalInterface
+    public interface Exclusion {
+        /** Returns the offsets of those of a file, in bytes from its start. */
+        Set<Long> offsets(Path file) throws IOException;
+    }
+
+    /** Extents that are left out, and the receiver of their headers. */
+    private record LeftOut(Exclusion exclusion, Consumer<ExtentHeader> listener) {}
+
     /** Chooses the extents of a file by the type. */
     @FunctionalInterface
     private interface Choice {
@@ -52,19 +63,32 @@ public final class DataSeriesFiles {
     private final TypeRule rule;
     private final Checksums checksums;
     private final @Nullable FieldSelection projection;
+    private final LeftOut leftOut;
 
     private DataSeriesFiles(
-            List<Path> files, Choice choice, TypeRule rule, Checksums checksums, @Nullable FieldSelection projection) {
+            List<Path> files,
+            Choice choice,
+            TypeRule rule,
+            Checksums checksums,
+            @Nullable FieldSelection projection,
+            LeftOut leftOut) {
         this.files = files;
         this.choice = choice;
         this.rule = rule;
         this.checksums = checksums;
         this.projection = projection;
+        this.leftOut = leftOut;
     }
 
     /** Names the files; all their extents are wanted as long as nothing else is said. None is opened yet. */
     public static DataSeriesFiles of(List<Path> files) {
-        return new DataSeriesFiles(List.copyOf(files), DataSeriesReader::types, TypeRule.ANY, Checksums.ALL, null);
+        return new DataSeriesFiles(
+                List.copyOf(files),
+                DataSeriesReader::types,
+                TypeRule.ANY,
+                Checksums.ALL,
+                null,
+                new LeftOut(file -> Set.of(), header -> {}));
     }
 
     /**
@@ -76,13 +100,18 @@ public final class DataSeriesFiles {
      */
     public DataSeriesFiles matching(String pattern, String... alternatives) {
         if (pattern.isEmpty()) {
-            return new DataSeriesFiles(files, reader -> null, TypeRule.ANY, checksums, projection);
+            return new DataSeriesFiles(files, reader -> null, TypeRule.ANY, checksums, projection, leftOut);
         }
         List<String> patterns = new ArrayList<>();
         patterns.add(pattern);
         patterns.addAll(Arrays.asList(alternatives));
         return new DataSeriesFiles(
-                files, reader -> List.of(matched(reader, patterns)), TypeRule.IDENTICAL, checksums, projection);
+                files,
+                reader -> List.of(matched(reader, patterns)),
+                TypeRule.IDENTICAL,
+                checksums,
+                projection,
+                leftOut);
     }
 
     private static ExtentType matched(DataSeriesReader reader, List<String> patterns) throws IOException {
@@ -101,17 +130,18 @@ public final class DataSeriesFiles {
                 reader -> reader.types().stream().filter(condition).toList(),
                 TypeRule.ANY,
                 checksums,
-                projection);
+                projection,
+                leftOut);
     }
 
     /** Sets what the types of the files may differ in; after {@link #matching} it is nothing. */
     public DataSeriesFiles withTypeRule(TypeRule newRule) {
-        return new DataSeriesFiles(files, choice, newRule, checksums, projection);
+        return new DataSeriesFiles(files, choice, newRule, checksums, projection, leftOut);
     }
 
     /** Sets which checksums of extents are verified; all as long as nothing else is said. */
     public DataSeriesFiles withChecksums(Checksums newChecksums) {
-        return new DataSeriesFiles(files, choice, rule, newChecksums, projection);
+        return new DataSeriesFiles(files, choice, rule, newChecksums, projection, leftOut);
     }
 
     /**
@@ -126,7 +156,17 @@ public final class DataSeriesFiles {
                 .filter(field -> wanted.contains(field.name()))
                 .mapToInt(Field::index)
                 .toArray();
-        return new DataSeriesFiles(files, choice, rule, checksums, fields);
+        return new DataSeriesFiles(files, choice, rule, checksums, fields, leftOut);
+    }
+
+    /**
+     * Leaves out some extents; their headers are read.
+     *
+     * @param newExclusion asked once for each file, when its turn comes
+     * @param listener is told of each extent that is left out and of a wanted type, in the order of the stream, by the thread that pulls
+     */
+    public DataSeriesFiles without(Exclusion newExclusion, Consumer<ExtentHeader> listener) {
+        return new DataSeriesFiles(files, choice, rule, checksums, projection, new LeftOut(newExclusion, listener));
     }
 
     /** Returns the files. */
@@ -262,7 +302,9 @@ public final class DataSeriesFiles {
             reader = opened;
             List<ExtentType> types = checks.wanted(opened);
             walk = opened.walk(
-                    types == null ? null : types.stream().map(ExtentType::name).collect(Collectors.toSet()));
+                    types == null ? null : types.stream().map(ExtentType::name).collect(Collectors.toSet()),
+                    leftOut.exclusion.offsets(file),
+                    leftOut.listener);
         }
 
         private void closeReader() throws IOException {

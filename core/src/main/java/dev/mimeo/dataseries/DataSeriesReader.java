@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -318,8 +319,22 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if the pattern matches no type or more than one
      */
     public ExtentStream extents(String typePattern, int threads) throws IOException {
+        return extents(typePattern, Set.of(), threads);
+    }
+
+    /**
+     * Opens a stream of extents without some of them, as {@link #extents(String, int)} does. Of these, too, the header is read.
+     *
+     * @param typePattern as {@link #type(String)} takes it; empty for all extents, types and index included
+     * @param excluded offsets of extents to leave out
+     * @param threads threads that unpack, at least 1
+     * @throws DataSeriesException if the pattern matches no type or more than one
+     */
+    public ExtentStream extents(String typePattern, Set<Long> excluded, int threads) throws IOException {
         return stream(
-                walk(typePattern.isEmpty() ? null : Set.of(type(typePattern).name())), null, threads);
+                walk(typePattern.isEmpty() ? null : Set.of(type(typePattern).name()), excluded, header -> {}),
+                null,
+                threads);
     }
 
     /**
@@ -338,12 +353,12 @@ public final class DataSeriesReader implements Closeable {
             Objects.checkIndex(field, type.fields().size());
         }
         int[] copy = fields.clone();
-        return stream(walk(Set.of(type.name())), ofType -> copy, threads);
+        return stream(walk(Set.of(type.name()), Set.of(), header -> {}), ofType -> copy, threads);
     }
 
-    /** Walks through the extents of types by their names, null for all. */
-    IndexWalk walk(@Nullable Set<String> typeNames) {
-        return new IndexWalk(directory, name -> typeNames == null || typeNames.contains(name));
+    /** Walks through the extents of types by their names, null for all, without some; see {@link IndexWalk}. */
+    IndexWalk walk(@Nullable Set<String> typeNames, Set<Long> excluded, Consumer<ExtentHeader> onExcluded) {
+        return new IndexWalk(directory, name -> typeNames == null || typeNames.contains(name), excluded, onExcluded);
     }
 
     /** Reads the next extent of a walk, without unpacking it; null at the end. Parameters as for {@link #fetch(IndexEntry, BufferPool)}. */

@@ -1,6 +1,8 @@
 package dev.mimeo.dataseries;
 
 import java.io.IOException;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -13,16 +15,23 @@ final class IndexWalk {
 
     private final FileDirectory directory;
     private final Predicate<String> wanted;
+    private final Set<Long> excluded;
+    private final Consumer<ExtentHeader> onExcluded;
     private int number;
 
     /**
      * Starts before the first extent.
      *
      * @param wanted tells whether to stop at extents of the type of a name
+     * @param excluded offsets of extents not to stop at all the same
+     * @param onExcluded is told of each of these that is wanted otherwise
      */
-    IndexWalk(FileDirectory directory, Predicate<String> wanted) {
+    IndexWalk(
+            FileDirectory directory, Predicate<String> wanted, Set<Long> excluded, Consumer<ExtentHeader> onExcluded) {
         this.directory = directory;
         this.wanted = wanted;
+        this.excluded = excluded;
+        this.onExcluded = onExcluded;
     }
 
     /**
@@ -34,10 +43,13 @@ final class IndexWalk {
         while (number < directory.index().size()) {
             DataSeriesReader.IndexEntry entry = directory.index().get(number);
             number++;
-            if (wanted.test(entry.typeName())) {
+            if (!wanted.test(entry.typeName())) {
+                directory.check(entry);
+            } else if (excluded.contains(entry.offset())) {
+                onExcluded.accept(directory.header(directory.place(entry.offset())));
+            } else {
                 return entry;
             }
-            directory.check(entry);
         }
         return null;
     }

@@ -27,6 +27,7 @@ final class Engine implements Closeable {
     private final List<TypeTable> tables = new CopyOnWriteArrayList<>();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicLong extentsRead = new AtomicLong();
+    private final AtomicLong extentsSkipped = new AtomicLong();
 
     private Engine(Connection connection, SqlOptions options) {
         this.connection = connection;
@@ -100,10 +101,27 @@ final class Engine implements Closeable {
     }
 
     TableScan scan(TypeTable table, int[] fields) {
-        return new TableScan(table, fields, options.checksums(), options.threads(), () -> {
-            long total = tables.stream().mapToLong(TypeTable::extents).sum();
-            options.progress().update(Math.min(total, extentsRead.incrementAndGet()), total);
-        });
+        return new TableScan(
+                table,
+                fields,
+                options.checksums(),
+                options.threads(),
+                () -> {
+                    long total = tables.stream().mapToLong(TypeTable::extents).sum();
+                    extentsRead.incrementAndGet();
+                    options.progress().update(Math.min(total, extentsRead() + extentsSkipped()), total);
+                },
+                extentsSkipped::incrementAndGet);
+    }
+
+    /** Returns how many extents were read so far. */
+    long extentsRead() {
+        return extentsRead.get();
+    }
+
+    /** Returns how many extents were not read so far because of an index. */
+    long extentsSkipped() {
+        return extentsSkipped.get();
     }
 
     /** Keeps what went wrong in a callback, of which the engine itself only hands on a text, and throws it on. */

@@ -25,8 +25,15 @@ import tools.jackson.databind.node.ObjectNode;
  * @param parsed whether the engine's parser vouches for it that it changes nothing; else it must not reach files besides traces
  * @param names names of tables, and strings that are arguments of table functions
  * @param calls files and types of {@code ds('FILE', 'TYPE')} by the name that stands for them
+ * @param tree the tree of the query, with these names; null if it was not parsed
  */
-record QueryText(String sql, boolean wrappable, boolean parsed, Set<String> names, Map<String, Call> calls) {
+record QueryText(
+        String sql,
+        boolean wrappable,
+        boolean parsed,
+        Set<String> names,
+        Map<String, Call> calls,
+        @Nullable JsonNode tree) {
 
     private static final Pattern END = Pattern.compile("[;\\s]+$");
 
@@ -65,7 +72,8 @@ record QueryText(String sql, boolean wrappable, boolean parsed, Set<String> name
                 false,
                 explained.parsed(),
                 explained.names(),
-                explained.calls());
+                explained.calls(),
+                explained.tree());
     }
 
     private static final class Reader {
@@ -86,7 +94,8 @@ record QueryText(String sql, boolean wrappable, boolean parsed, Set<String> name
             }
             JsonNode replaced = replaced(tree, false);
             boolean isPlain = calls.isEmpty() && isWrappable();
-            return new QueryText(isPlain ? query : SelectTree.text(connection, replaced), true, true, names, calls);
+            return new QueryText(
+                    isPlain ? query : SelectTree.text(connection, replaced), true, true, names, calls, replaced);
         }
 
         /** Tells whether a comment at the end, behind a semicolon for example, is not in the way of parentheses. */
@@ -112,7 +121,7 @@ record QueryText(String sql, boolean wrappable, boolean parsed, Set<String> name
                     names.add(token.value());
                 }
             }
-            return new QueryText(query, true, false, names, calls);
+            return new QueryText(query, true, false, names, calls, null);
         }
 
         /** Collects names and returns a tree in which views stand for calls. */

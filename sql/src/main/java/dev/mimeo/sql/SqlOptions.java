@@ -3,6 +3,7 @@ package dev.mimeo.sql;
 import dev.mimeo.dataseries.Checksums;
 import java.nio.file.Path;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of queries.
@@ -15,6 +16,8 @@ import java.util.Set;
  *     {@code *} for the only one there is
  * @param binaryFields names of {@code variable32} fields to read as {@code BLOB} instead of text; {@code *} for all
  * @param checksums checksums of extents that are verified
+ * @param index a min-max index; extents in which no row can pass the WHERE clause are not read, and their rows not verified; null for
+ *     none
  * @param progress is told how far the reading of the files has come
  */
 public record SqlOptions(
@@ -24,6 +27,7 @@ public record SqlOptions(
         String typePattern,
         Set<String> binaryFields,
         Checksums checksums,
+        @Nullable Path index,
         ExtentListener progress) {
 
     /** The least memory, in bytes, that the engine is given: 64 MiB. */
@@ -64,32 +68,41 @@ public record SqlOptions(
                 ONLY_TYPE,
                 Set.of(),
                 Checksums.PACKED,
+                null,
                 (extents, total) -> {});
     }
 
     /** Returns these options with a pattern for types. */
     public SqlOptions withType(String pattern) {
-        return new SqlOptions(threads, memoryBytes, temporaryFolder, pattern, binaryFields, checksums, progress);
+        return new SqlOptions(threads, memoryBytes, temporaryFolder, pattern, binaryFields, checksums, index, progress);
     }
 
     /** Returns these options with other fields to read as binary. */
     public SqlOptions withBinaryFields(Set<String> names) {
-        return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, names, checksums, progress);
+        return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, names, checksums, index, progress);
     }
 
     /** Returns these options with another memory. */
     public SqlOptions withMemory(long bytes) {
-        return new SqlOptions(threads, bytes, temporaryFolder, typePattern, binaryFields, checksums, progress);
+        return new SqlOptions(threads, bytes, temporaryFolder, typePattern, binaryFields, checksums, index, progress);
     }
 
     /** Returns these options with other checksums that are verified. */
     public SqlOptions withChecksums(Checksums verified) {
-        return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, binaryFields, verified, progress);
+        return new SqlOptions(
+                threads, memoryBytes, temporaryFolder, typePattern, binaryFields, verified, index, progress);
+    }
+
+    /** Returns these options with a min-max index. */
+    public SqlOptions withIndex(@Nullable Path file) {
+        return new SqlOptions(
+                threads, memoryBytes, temporaryFolder, typePattern, binaryFields, checksums, file, progress);
     }
 
     /** Returns these options with another receiver of progress. */
     public SqlOptions withProgress(ExtentListener receiver) {
-        return new SqlOptions(threads, memoryBytes, temporaryFolder, typePattern, binaryFields, checksums, receiver);
+        return new SqlOptions(
+                threads, memoryBytes, temporaryFolder, typePattern, binaryFields, checksums, index, receiver);
     }
 
     /** A listener for the progress of a query over the extents of files. Called by any thread, one at a time per table of a query. */
@@ -99,7 +112,7 @@ public record SqlOptions(
         /**
          * Takes a step.
          *
-         * @param extents extents read so far, of all tables of the query
+         * @param extents extents read or skipped so far, of all tables of the query
          * @param total extents that these tables have
          */
         void update(long extents, long total);

@@ -30,9 +30,10 @@ final class TableScan implements DuckDBTableFunctionState {
      * @param fields index of the field of each vector of the result; -1 where the engine wants no more than rows
      * @param checksums checksums of extents that are verified
      * @param threads threads that unpack
-     * @param onExtent called for each extent, one at a time
+     * @param onExtent called for each extent that is read, one at a time
+     * @param onExcluded called for each extent that is not read, by a thread that reads
      */
-    TableScan(TypeTable table, int[] fields, Checksums checksums, int threads, Runnable onExtent) {
+    TableScan(TypeTable table, int[] fields, Checksums checksums, int threads, Runnable onExtent, Runnable onExcluded) {
         this.table = table;
         this.fields = fields;
         this.onExtent = onExtent;
@@ -40,7 +41,7 @@ final class TableScan implements DuckDBTableFunctionState {
                 .filter(field -> field >= 0)
                 .mapToObj(field -> table.columns().get(field).field().name())
                 .collect(Collectors.toSet());
-        this.source = table.read(names, checksums, threads);
+        this.source = table.read(names, checksums, threads, onExcluded);
         this.checked = table.type();
     }
 

@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.dataseries.index.MinMaxIndex;
 import dev.mimeo.sql.internal.Database;
 import java.io.Closeable;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 
 /**
  * One SQL query over DataSeries files.
@@ -103,7 +105,8 @@ public final class TraceQuery implements Closeable {
         try {
             engine.addView(ALL_ROWS, table);
             engine.confine(outputs);
-            QueryText text = new QueryText("FROM " + Database.quotedName(ALL_ROWS), true, true, Set.of(), Map.of());
+            QueryText text =
+                    new QueryText("FROM " + Database.quotedName(ALL_ROWS), true, true, Set.of(), Map.of(), null);
             return new TraceQuery(
                     engine, text, Map.of(ParquetFiles.TYPE_KEY, table.type().xml()));
         } catch (SQLException e) {
@@ -128,7 +131,7 @@ public final class TraceQuery implements Closeable {
                         throw new SqlException("'" + other + "' and '" + name
                                 + "' differ in letter case only: write ds('" + name + "')");
                     }
-                    engine.addView(name, table);
+                    addView(name, table, options);
                 } catch (IOException e) {
                     problems.put(name, e);
                 }
@@ -139,9 +142,25 @@ public final class TraceQuery implements Closeable {
         for (Map.Entry<String, QueryText.Call> entry : text.calls().entrySet()) {
             QueryText.Call call = entry.getValue();
             String type = call.type() == null ? options.typePattern() : call.type();
-            engine.addView(entry.getKey(), TypeTable.open(TraceFiles.find(call.file()), type, options.binaryFields()));
+            addView(
+                    entry.getKey(),
+                    TypeTable.open(TraceFiles.find(call.file()), type, options.binaryFields()),
+                    options);
         }
         engine.confine(allowed);
+    }
+
+    /** Makes a table known, without the extents in which an index says that no row passes the filters of the query. */
+    private void addView(String name, TypeTable table, SqlOptions options) throws IOException, SQLException {
+        Path index = options.index();
+        JsonNode tree = text.tree();
+        TypeTable pruned = index == null || tree == null
+                ? table
+                : table.without(MinMaxIndex.exclusion(
+                        index,
+                        table.type().name(),
+                        WhereBounds.of(tree, name, table.columns()).selections()));
+        engine.addView(name, pruned);
     }
 
     /** Allows the engine to read the file of a name, such as a Parquet file, should it be one. */
@@ -197,6 +216,16 @@ public final class TraceQuery implements Closeable {
         } catch (SQLException e) {
             throw explain(e);
         }
+    }
+
+    /** Returns how many extents were read so far, counted once for each time that the query reads their table. */
+    public long extentsRead() {
+        return engine.extentsRead();
+    }
+
+    /** Returns how many extents were not read so far because {@link SqlOptions#index()} shows that no row in them passes. */
+    public long extentsSkipped() {
+        return engine.extentsSkipped();
     }
 
     private IOException explain(SQLException e) {

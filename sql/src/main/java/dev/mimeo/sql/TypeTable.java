@@ -21,9 +21,16 @@ import java.util.Set;
  * @param columns the columns, one per field
  * @param extents extents with rows of the table in all files
  * @param rows about how many rows there are
+ * @param exclusion extents that are not read
  */
 record TypeTable(
-        List<Path> files, String pattern, ExtentType type, List<TraceColumn> columns, long extents, long rows) {
+        List<Path> files,
+        String pattern,
+        ExtentType type,
+        List<TraceColumn> columns,
+        long extents,
+        long rows,
+        DataSeriesFiles.Exclusion exclusion) {
 
     /** Number of extent headers that are read to estimate the rows of a file. */
     private static final int SAMPLED_EXTENTS = 32;
@@ -47,7 +54,7 @@ record TypeTable(
                 }
                 if (table == null) {
                     List<TraceColumn> columns = TraceColumn.of(type.fields(), binaryFields);
-                    table = new TypeTable(List.copyOf(files), pattern, type, columns, 0, 0);
+                    table = new TypeTable(List.copyOf(files), pattern, type, columns, 0, 0, any -> Set.of());
                 }
                 table.check(type, reader.name());
                 List<DataSeriesReader.IndexEntry> entries = reader.index().stream()
@@ -59,13 +66,19 @@ record TypeTable(
                         table.type,
                         table.columns,
                         table.extents + entries.size(),
-                        table.rows + estimateRows(reader, entries));
+                        table.rows + estimateRows(reader, entries),
+                        table.exclusion);
             }
         }
         if (table == null) {
             throw new IllegalArgumentException("a table needs a file");
         }
         return table;
+    }
+
+    /** Returns the table without the rows of some extents. */
+    TypeTable without(DataSeriesFiles.Exclusion excluded) {
+        return new TypeTable(files, pattern, type, columns, extents, rows, excluded);
     }
 
     /**
@@ -96,13 +109,15 @@ record TypeTable(
      * @param fields names of the only fields that are needed
      * @param checksums checksums of extents that are verified
      * @param threads threads that unpack
+     * @param onExcluded called for each extent that is not read
      */
-    ExtentSource read(Set<String> fields, Checksums checksums, int threads) {
+    ExtentSource read(Set<String> fields, Checksums checksums, int threads, Runnable onExcluded) {
         return DataSeriesFiles.of(files)
                 .matching(pattern)
                 .withFields(fields)
                 .withChecksums(checksums)
                 .withTypeRule(DataSeriesFiles.TypeRule.ANY)
+                .without(exclusion, header -> onExcluded.run())
                 .open(threads);
     }
 

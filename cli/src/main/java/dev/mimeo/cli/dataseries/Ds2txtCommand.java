@@ -4,17 +4,25 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
+import dev.mimeo.dataseries.DataSeriesFiles;
 import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.index.MinMaxIndex;
 import dev.mimeo.formats.text.ExtentText;
 import dev.mimeo.formats.text.TextOptions;
 import dev.mimeo.query.expression.Expression;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,7 +51,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo ds2txt --skip-all --where I/O 'bytes > 4096 && is_read' disk.ds",
             "  mimeo ds2txt --json --type=I/O disk.ds | jq .row.bytes"
         })
-@WithoutOptions({"--quiet", "--progress", "--force"})
+@WithoutOptions({"--progress", "--force"})
 final class Ds2txtCommand extends MimeoSubcommand {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "DataSeries file.")
@@ -73,6 +81,9 @@ final class Ds2txtCommand extends MimeoSubcommand {
             hideParamSyntax = true,
             description = "Of the matching type, print only rows for which EXPR is true.")
     private @Nullable List<String> where;
+
+    @Mixin
+    private final IndexOption index = new IndexOption();
 
     @Option(
             names = "--printSpec",
@@ -125,12 +136,47 @@ final class Ds2txtCommand extends MimeoSubcommand {
         TextOptions options = checked(this::options);
         OutputStream out = Channels.newOutputStream(terminal.out());
         ExtentText text = new ExtentText(out, options);
+        if (index.path() != null && where == null) {
+            throw usageError("--index needs --where, for it skips extents in which no row can pass a condition");
+        }
+        Map<ExtentType, DataSeriesFiles.Exclusion> exclusions = new HashMap<>();
+        long all = 0;
+        long skipped = 0;
         for (String file : files) {
-            try (DataSeriesReader reader = DataSeriesReader.open(trace(file))) {
-                text.print(reader);
+            Path path = trace(file);
+            try (DataSeriesReader reader = DataSeriesReader.open(path)) {
+                Set<Long> excluded = excluded(reader, path, exclusions);
+                text.print(reader, excluded);
+                for (DataSeriesReader.IndexEntry entry : reader.index()) {
+                    all += isFiltered(reader, entry) ? 1 : 0;
+                    skipped += excluded.contains(entry.offset()) ? 1 : 0;
+                }
             }
         }
+        note(index.summary(skipped, all));
         return 0;
+    }
+
+    private boolean isFiltered(DataSeriesReader reader, DataSeriesReader.IndexEntry entry) throws IOException {
+        return where != null && reader.type(where.get(0)).name().equals(entry.typeName());
+    }
+
+    /** Returns the offsets of the extents of a file in which no row passes the condition. */
+    private Set<Long> excluded(DataSeriesReader reader, Path file, Map<ExtentType, DataSeriesFiles.Exclusion> known)
+            throws IOException {
+        Path indexFile = index.path();
+        List<String> condition = where;
+        if (indexFile == null || condition == null) {
+            return Set.of();
+        }
+        ExtentType rows = reader.type(condition.get(0));
+        DataSeriesFiles.Exclusion exclusion = known.get(rows);
+        if (exclusion == null) {
+            Expression expression = checked(() -> Expression.parse(condition.get(1), rows));
+            exclusion = MinMaxIndex.exclusion(indexFile, rows.name(), expression.selections());
+            known.put(rows, exclusion);
+        }
+        return exclusion.offsets(file);
     }
 
     private TextOptions options() {

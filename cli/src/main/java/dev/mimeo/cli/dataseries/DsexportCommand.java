@@ -75,7 +75,8 @@ final class DsexportCommand extends MimeoSubcommand implements UsesSql {
                 SqlOptions options =
                         checked(() -> settings.options(threads(), folder)).withProgress(progress::update);
                 rows = TableOutput.write(
-                        targets -> TraceQuery.all(files, options, targets), text, settings.codec(), out, folder);
+                                targets -> TraceQuery.all(files, options, targets), text, settings.codec(), out, folder)
+                        .rows();
             }
             out.commit();
             if (json) {

@@ -11,11 +11,13 @@ import dev.mimeo.dataseries.DataSeriesFiles;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentHeader;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.dataseries.index.MinMaxIndex;
 import dev.mimeo.query.relational.Projection;
 import dev.mimeo.query.relational.ProjectionStream;
 import java.io.IOException;
@@ -25,6 +27,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -95,6 +99,9 @@ final class DsselectCommand extends MimeoSubcommand {
     private @Nullable String xmlFile;
 
     @Mixin
+    private final IndexOption index = new IndexOption();
+
+    @Mixin
     private PackingOptions packing = new PackingOptions();
 
     DsselectCommand(Terminal terminal, Outputs outputs) {
@@ -113,8 +120,14 @@ final class DsselectCommand extends MimeoSubcommand {
         }
         ExtentType given = xmlFile == null ? null : TypeFiles.read(xmlFile);
         Projection projection = projection(inputType, given);
+        Path indexFile = index.path();
+        DataSeriesFiles.Exclusion exclusion = indexFile == null
+                ? file -> Set.of()
+                : MinMaxIndex.exclusion(indexFile, inputType.name(), projection.selections());
+        Skipped skipped = new Skipped();
         long inputRows;
         long outputRows;
+        long extentsRead;
         try (Output file = outputs.open(output, true, force)) {
             try (DataSeriesWriter writer = DataSeriesWriter.create(
                             file.channel(), List.of(projection.type()), packing.writerOptions(threads()));
@@ -122,6 +135,7 @@ final class DsselectCommand extends MimeoSubcommand {
                     WatchedExtents extents = new WatchedExtents(
                             DataSeriesFiles.of(inputs)
                                     .matching(inputType.name())
+                                    .without(exclusion, skipped)
                                     .open(threads()),
                             progress,
                             sizes);
@@ -132,13 +146,27 @@ final class DsselectCommand extends MimeoSubcommand {
                     rows.copy(extent);
                 }
                 rows.close();
-                inputRows = extents.rows();
+                inputRows = extents.rows() + skipped.rows;
+                extentsRead = extents.count();
                 outputRows = rows.rows();
             }
             file.commit();
         }
         report(projection.type(), output, inputRows, outputRows);
+        note(index.summary(skipped.extents, skipped.extents + extentsRead));
         return 0;
+    }
+
+    /** Counts what an index spares. For one thread. */
+    private static final class Skipped implements Consumer<ExtentHeader> {
+        private long extents;
+        private long rows;
+
+        @Override
+        public void accept(ExtentHeader header) {
+            extents++;
+            rows += header.rows();
+        }
     }
 
     private Projection projection(ExtentType input, @Nullable ExtentType given) {

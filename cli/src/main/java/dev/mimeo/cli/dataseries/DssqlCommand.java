@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Names of fields such as packet-at need double quotes. A query can read only the",
-            "files that it names.",
+            "files that it names. With --index, extents are skipped by comparisons of columns",
+            "with constants, BETWEEN, IN, AND and OR in the WHERE clause beside the table.",
             "",
             "Examples:",
             "  mimeo dssql \"DESCRIBE 'trace.ds'\"",
@@ -42,7 +43,8 @@ import picocli.CommandLine.Parameters;
             "  mimeo dssql \"SELECT operation, count(*) FROM ds('nfs-*.ds', 'common') c",
             "      JOIN ds('nfs-*.ds', 'attr-ops') a ON c.record_id = a.reply_id",
             "      GROUP BY ALL\" -o operations.parquet",
-            "  mimeo dssql \"FROM 'trace.ds' LIMIT 5\" --json | jq .rows"
+            "  mimeo dssql \"FROM 'trace.ds' LIMIT 5\" --json | jq .rows",
+            "  mimeo dssql \"FROM 'nfs-*.ds' WHERE record_id < 1000\" --index index.ds"
         })
 final class DssqlCommand extends MimeoSubcommand implements UsesSql {
 
@@ -54,6 +56,9 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql {
             paramLabel = "OUT",
             description = "File to write, or - for standard output (default: -).")
     private String output = "-";
+
+    @Mixin
+    private final IndexOption index = new IndexOption();
 
     @Mixin
     private final SqlSettings settings = new SqlSettings();
@@ -72,16 +77,18 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql {
                 : checked(() -> settings.kind(output, TableKind.TABLE)).text();
         Path folder = outputs.scratchFolder("mimeo-sql-");
         try (Output out = outputs.open(output, text == null, force)) {
-            long rows;
+            TableOutput.Written written;
             try (Progress progress = stepProgress("query")) {
-                SqlOptions options =
-                        checked(() -> settings.options(threads(), folder)).withProgress(progress::update);
-                rows = TableOutput.write(
+                SqlOptions options = checked(() -> settings.options(threads(), folder))
+                        .withIndex(index.path())
+                        .withProgress(progress::update);
+                written = TableOutput.write(
                         files -> TraceQuery.open(query, options, files), text, settings.codec(), out, folder);
             }
             out.commit();
+            note(index.summary(written.extentsSkipped(), written.extentsSkipped() + written.extentsRead()));
             if (!output.equals("-")) {
-                note(Counts.of(rows, "row") + "\n");
+                note(Counts.of(written.rows(), "row") + "\n");
             }
         } finally {
             outputs.discard(folder);

@@ -31,6 +31,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -94,6 +95,9 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
                     + "damaged files; or all, also those of the rows, which takes longer (default: packed).")
     private Checksums checksums = Checksums.PACKED;
 
+    @Mixin
+    private final IndexOption index = new IndexOption();
+
     @Option(
             names = "--cube",
             description = "Also group by each subset of the fields; *any* stands for all values of a field.")
@@ -138,13 +142,14 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
         } else {
             print(text(result));
         }
+        note(index.summary(result.skipped(), result.skipped() + result.extents()));
         return 0;
     }
 
     private StatGroupBy.Result compute(List<Path> files, List<StatGroupBy.Request> requests, LongConsumer progress)
             throws IOException {
         try {
-            return StatGroupBy.compute(files, type, requests, checksums, threads(), progress);
+            return StatGroupBy.compute(files, type, requests, checksums, index.path(), threads(), progress);
         } catch (MimeoException e) {
             if (e.reason() != MimeoException.Reason.LIMIT) {
                 throw e;

@@ -29,21 +29,33 @@ final class TableOutput {
     }
 
     /**
+     * The totals of a query.
+     *
+     * @param rows rows written
+     * @param extentsRead see {@link TraceQuery#extentsRead()}
+     * @param extentsSkipped see {@link TraceQuery#extentsSkipped()}
+     */
+    record Written(long rows, long extentsRead, long extentsSkipped) {
+        static Written of(TraceQuery query, long rows) {
+            return new Written(rows, query.extentsRead(), query.extentsSkipped());
+        }
+    }
+
+    /**
      * Runs a query and writes its rows.
      *
      * @param text the format, null for Parquet
      * @param codec of Parquet
      * @param folder where Parquet goes that is not for a file
-     * @return rows written
      */
-    static long write(Opener opener, ResultText.@Nullable Format text, String codec, Output out, Path folder)
+    static Written write(Opener opener, ResultText.@Nullable Format text, String codec, Output out, Path folder)
             throws IOException {
         if (text != null) {
             try (TraceQuery query = opener.open(List.of())) {
                 OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(out.channel()), BUFFER_BYTES);
                 long rows = query.print(text, stream);
                 stream.flush();
-                return rows;
+                return Written.of(query, rows);
             }
         }
         // The engine can only write Parquet to a file by its name.
@@ -54,7 +66,7 @@ final class TableOutput {
             if (own == null) {
                 copy(file, out);
             }
-            return rows;
+            return Written.of(query, rows);
         }
     }
 

@@ -17,6 +17,7 @@ final class WatchedExtents implements ExtentSource {
     private long before;
     private long offset = -1;
     private long rows;
+    private long count;
 
     /**
      * Watches a stream.
@@ -46,6 +47,7 @@ final class WatchedExtents implements ExtentSource {
             }
             offset = extent.fileOffset();
             rows += extent.rows();
+            count++;
             progress.update(before + offset, totalBytes);
         }
         return extent;
@@ -54,6 +56,11 @@ final class WatchedExtents implements ExtentSource {
     /** Returns the rows of the extents so far. */
     long rows() {
         return rows;
+    }
+
+    /** Returns the number of the extents so far. */
+    long count() {
+        return count;
     }
 
     @Override

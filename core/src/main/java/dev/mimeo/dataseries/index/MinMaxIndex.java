@@ -1,6 +1,7 @@
 package dev.mimeo.dataseries.index;
 
 import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesFiles;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentStream;
@@ -167,6 +168,22 @@ public final class MinMaxIndex implements Closeable {
      */
     public Path resolve(String name) {
         return LocatedExtents.resolve(name, folder);
+    }
+
+    /**
+     * Returns the extents in which no row lies in all of some ranges, for queries that need not read them. Of files that have changed
+     * since they were indexed, or that the index does not name, none is excluded.
+     *
+     * @param file the index
+     * @param typeName name of the type of the rows
+     * @param selections ranges; those of fields that are not indexed, or with another type, exclude nothing
+     * @throws DataSeriesException if the file is not an index, or is one of another type
+     */
+    public static DataSeriesFiles.Exclusion exclusion(Path file, String typeName, List<Selection> selections)
+            throws IOException {
+        try (MinMaxIndex index = open(file)) {
+            return ExtentPruning.of(index, index.index, typeName, selections);
+        }
     }
 
     /** Opens a stream of extents at places that {@link #find} gave, in their order. */

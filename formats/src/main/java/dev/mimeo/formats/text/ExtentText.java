@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +88,17 @@ public final class ExtentText {
      * @throws IOException if reading or printing fails
      */
     public void print(DataSeriesReader file) throws IOException {
+        print(file, Set.of());
+    }
+
+    /**
+     * Prints a file without reading extents in which the filter chooses no row. The lines before extents are printed for these too.
+     *
+     * @param excluded offsets of such extents
+     * @throws DataSeriesException as {@link #print(DataSeriesReader)} does
+     * @throws IOException if reading or printing fails
+     */
+    public void print(DataSeriesReader file, Set<Long> excluded) throws IOException {
         if (!started) {
             started = true;
             start(file);
@@ -97,11 +109,15 @@ public final class ExtentText {
                 : options.type() == null ? "" : options.type();
         int threads = options.threads();
         int workers = threads == 1 ? 0 : threads;
-        try (ExtentSource extents = file.extents(pattern, threads);
+        Skipped skipped = new Skipped(file, pattern, excluded);
+        try (ExtentSource extents = file.extents(pattern, skipped.offsets(), threads);
                 OrderedPipeline<Extent, Chosen> chosen = new OrderedPipeline<>(
                         () -> nextPrinted(extents), this::chooser, Extent::sizeBytes, AHEAD_BYTES * threads, workers);
                 OrderedPipeline<Piece, TextBuffer> pieces = new OrderedPipeline<>(
-                        new Pieces(filteredType.isEmpty() ? () -> whole(nextPrinted(extents)) : chosen::next, file),
+                        new Pieces(
+                                filteredType.isEmpty() ? () -> whole(nextPrinted(extents)) : chosen::next,
+                                file,
+                                skipped),
                         () -> this::format,
                         Piece::weight,
                         AHEAD_BYTES * threads,
@@ -113,6 +129,9 @@ public final class ExtentText {
                     spare.add(text);
                 }
             }
+            TextBuffer rest = new TextBuffer(0);
+            rest.append(skipped.linesBefore(Long.MAX_VALUE));
+            rest.writeTo(out);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -205,20 +224,56 @@ public final class ExtentText {
         return text;
     }
 
+    /** The extents of the filtered type that are not read, of which only the lines before them are printed. */
+    private final class Skipped {
+
+        private final DataSeriesReader file;
+        private final List<DataSeriesReader.IndexEntry> entries;
+        private int done;
+
+        Skipped(DataSeriesReader file, String pattern, Set<Long> excluded) throws DataSeriesException {
+            this.file = file;
+            String printed =
+                    pattern.isEmpty() ? filteredType : file.type(pattern).name();
+            this.entries = file.index().stream()
+                    .filter(entry -> excluded.contains(entry.offset())
+                            && entry.typeName().equals(filteredType)
+                            && entry.typeName().equals(printed))
+                    .toList();
+        }
+
+        Set<Long> offsets() {
+            return entries.stream().map(DataSeriesReader.IndexEntry::offset).collect(Collectors.toSet());
+        }
+
+        /** Returns the lines of the extents before an offset that have none yet. */
+        String linesBefore(long offset) throws DataSeriesException {
+            StringBuilder lines = new StringBuilder();
+            for (; done < entries.size() && entries.get(done).offset() < offset; done++) {
+                ExtentType type = file.type(entries.get(done).typeName());
+                rowText(type, file.name());
+                lines.append(head(type, fields(type, file.name())));
+            }
+            return lines.toString();
+        }
+    }
+
     /** Cuts extents into pieces. */
     private final class Pieces implements OrderedPipeline.Source<Piece> {
 
         private final OrderedPipeline.Source<Chosen> source;
         private final DataSeriesReader file;
+        private final Skipped skipped;
         private @Nullable Chosen current;
         private @Nullable RowText text;
         private String before = "";
         private int from;
         private int step = 1;
 
-        Pieces(OrderedPipeline.Source<Chosen> source, DataSeriesReader file) {
+        Pieces(OrderedPipeline.Source<Chosen> source, DataSeriesReader file, Skipped skipped) {
             this.source = source;
             this.file = file;
+            this.skipped = skipped;
         }
 
         @Override
@@ -243,13 +298,9 @@ public final class ExtentText {
         }
 
         private RowText turnTo(Extent extent, RowSet rows) throws DataSeriesException {
-            List<Field> fields = fields(extent.type(), file.name());
-            RowText how = rowTexts.get(extent.type());
-            if (how == null) {
-                how = rowText(extent.type(), fields, file.name());
-                rowTexts.put(extent.type(), how);
-            }
-            before = head(extent.type(), fields);
+            String earlier = skipped.linesBefore(extent.fileOffset());
+            RowText how = rowText(extent.type(), file.name());
+            before = earlier + head(extent.type(), fields(extent.type(), file.name()));
             how.observe(extent, rows);
             from = 0;
             // Strings are not in the estimate of the fields; in hexadecimal they have twice their bytes.
@@ -264,10 +315,17 @@ public final class ExtentText {
         }
     }
 
-    private RowText rowText(ExtentType type, List<Field> fields, String source) throws DataSeriesException {
+    private RowText rowText(ExtentType type, String source) throws DataSeriesException {
+        RowText known = rowTexts.get(type);
+        if (known != null) {
+            return known;
+        }
         boolean blank = options.compat() && options.headersOnce() && !headed.isEmpty() && !headed.contains(type.name());
+        List<Field> fields = fields(type, source);
         try {
-            return RowText.of(type, blank ? List.of() : fields, options);
+            RowText made = RowText.of(type, blank ? List.of() : fields, options);
+            rowTexts.put(type, made);
+            return made;
         } catch (IllegalArgumentException e) {
             throw new DataSeriesException(source, String.valueOf(e.getMessage()));
         }

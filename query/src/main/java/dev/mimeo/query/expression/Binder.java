@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.dataseries.index.internal.ValueBounds;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -186,6 +187,11 @@ final class Binder {
     /** Collects the columns that an expression uses. */
     void collect(Syntax syntax, Set<Field> fields) {
         forEachName(syntax, name -> fields.add(field(name)));
+    }
+
+    /** Returns the bounds of the values of fields in the rows where a condition holds. */
+    ValueBounds bounds(Syntax syntax) {
+        return new ConditionBounds(this::field).of(syntax);
     }
 
     /** Visits the names of an expression from left to right. */

@@ -2,6 +2,7 @@ package dev.mimeo.query.expression;
 
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.index.MinMaxIndex;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -127,6 +128,15 @@ public final class Expression {
     /** Returns the columns that are used, each once. */
     public List<Field> fields() {
         return fields;
+    }
+
+    /**
+     * Returns ranges of values that a row lies in if the expression, as a condition, holds for it; rows for which it does not hold may
+     * lie in them too. They follow from relations between columns and constants, from boolean columns, and from what {@code &&} and
+     * {@code ||} make of these. None if nothing is known.
+     */
+    public List<MinMaxIndex.Selection> selections() {
+        return binder.bounds(syntax).selections();
     }
 
     /**

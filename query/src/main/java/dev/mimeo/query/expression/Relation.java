@@ -24,6 +24,17 @@ enum Relation {
         return operator;
     }
 
+    /** Returns the relation of the right value to the left one. */
+    Relation mirrored() {
+        return switch (this) {
+            case EQUAL, NOT_EQUAL -> this;
+            case LESS -> GREATER;
+            case AT_MOST -> AT_LEAST;
+            case GREATER -> LESS;
+            case AT_LEAST -> AT_MOST;
+        };
+    }
+
     /** Tells whether the relation holds, given how left compares to right as {@link Comparable} says it. */
     boolean holds(int comparison) {
         return switch (this) {

@@ -10,6 +10,7 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.RowCopier;
+import dev.mimeo.dataseries.index.MinMaxIndex;
 import dev.mimeo.query.expression.Evaluator;
 import dev.mimeo.query.expression.Expression;
 import java.io.IOException;
@@ -57,6 +58,7 @@ public final class Projection {
     private final ExtentType output;
     private final Map<String, String> renamed = new LinkedHashMap<>();
     private final Evaluator.@Nullable Condition where;
+    private final List<MinMaxIndex.Selection> selections;
     private final List<ComputedColumn> computed = new ArrayList<>();
     private final @Nullable RowByRow rowByRow;
     private final boolean[] chosen = new boolean[Expression.BLOCK_ROWS];
@@ -68,10 +70,10 @@ public final class Projection {
             ExtentType input, ExtentType output, List<Column> columns, List<Computed> computedColumns, String where) {
         this.input = input;
         this.output = output;
-        this.where = where.isEmpty()
-                ? null
-                : Expression.parse(where, input, name -> RowScope.inputName(input, name))
-                        .condition();
+        Expression condition =
+                where.isEmpty() ? null : Expression.parse(where, input, name -> RowScope.inputName(input, name));
+        this.where = condition == null ? null : condition.condition();
+        this.selections = condition == null ? List.of() : condition.selections();
         for (Column column : columns) {
             if (!column.source.equals(column.name)) {
                 renamed.put(column.name, column.source);
@@ -171,6 +173,11 @@ public final class Projection {
     /** Returns the type of the copies. */
     public ExtentType type() {
         return output;
+    }
+
+    /** Returns ranges that every row lies in that is copied, see {@link Expression#selections()}. */
+    public List<MinMaxIndex.Selection> selections() {
+        return selections;
     }
 
     /** Returns the element of a field of the type of the copies, on one line. */

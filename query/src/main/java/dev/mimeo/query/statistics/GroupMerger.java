@@ -42,6 +42,11 @@ final class GroupMerger {
         }
     }
 
+    /** Adds rows that the condition left out and that were not read. */
+    void ignore(long rows) {
+        ignored += rows;
+    }
+
     /** Returns the groups that values of a number belong to: one, or in a cube one of each grouping set. */
     private Group[] groups(Aggregator.Part part, int id) throws MimeoException {
         Group[] known = part.owner().groups(id);

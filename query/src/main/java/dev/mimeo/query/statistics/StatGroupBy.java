@@ -3,11 +3,16 @@ package dev.mimeo.query.statistics;
 import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesFiles;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentHeader;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.index.MinMaxIndex;
+import dev.mimeo.dataseries.index.internal.ValueBounds;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.query.expression.Expression;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +20,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +47,7 @@ public final class StatGroupBy {
      * Statistics to compute, and the rows and groups to compute them for.
      *
      * @param kind kind of statistics
-     * @param expression gives the values; see {@link dev.mimeo.query.expression.Expression}. A null counts as 0
+     * @param expression gives the values; see {@link Expression}. A null counts as 0
      * @param where a condition on the rows, or empty for all
      * @param grouping grouping of the rows
      */
@@ -72,12 +78,18 @@ public final class StatGroupBy {
      *
      * @param type of the rows
      * @param statistics one for each request, in their order
-     * @param extents extents of the type
-     * @param storedBytes their size in the files
+     * @param extents extents of the type that were read
+     * @param skipped extents of the type that were not read, because an index shows that no row in them counts
+     * @param storedBytes size of those read in the files
      * @param unpackedBytes their size after decompression
      */
     public record Result(
-            ExtentType type, List<GroupedStatistics> statistics, long extents, long storedBytes, long unpackedBytes) {}
+            ExtentType type,
+            List<GroupedStatistics> statistics,
+            long extents,
+            long skipped,
+            long storedBytes,
+            long unpackedBytes) {}
 
     /**
      * Reads files, one after the other.
@@ -86,6 +98,8 @@ public final class StatGroupBy {
      * @param typePattern as {@link DataSeriesReader#type(String)} takes it; the type must be the same in all files
      * @param requests statistics to compute
      * @param checksums checksums of extents to verify
+     * @param index a min-max index, to skip extents in which no row fulfils the condition of a request; null for none. Errors in rows
+     *     that are skipped are not found
      * @param threads at least 1
      * @param progress is told how many stored bytes are done
      * @throws dev.mimeo.query.expression.ExpressionException if an expression has a fault
@@ -98,10 +112,11 @@ public final class StatGroupBy {
             String typePattern,
             List<Request> requests,
             Checksums checksums,
+            @Nullable Path index,
             int threads,
             LongConsumer progress)
             throws IOException {
-        try (Extents extents = new Extents(files, typePattern, checksums)) {
+        try (Extents extents = new Extents(files, typePattern, checksums, index, requests)) {
             ExtentType type = extents.type();
             List<GroupMerger> mergers = new ArrayList<>();
             for (Request request : requests) {
@@ -131,9 +146,28 @@ public final class StatGroupBy {
                     progress.accept(storedBytes);
                 }
             }
+            for (GroupMerger merger : mergers) {
+                merger.ignore(extents.skippedRows);
+            }
             return new Result(
-                    type, mergers.stream().map(GroupMerger::result).toList(), count, storedBytes, unpackedBytes);
+                    type,
+                    mergers.stream().map(GroupMerger::result).toList(),
+                    count,
+                    extents.skipped,
+                    storedBytes,
+                    unpackedBytes);
         }
+    }
+
+    /** Returns ranges that the rows lie in that count for at least one request. */
+    private static List<MinMaxIndex.Selection> selections(List<Request> requests, ExtentType type) {
+        return requests.stream()
+                .map(request -> request.where().isEmpty()
+                        ? ValueBounds.NONE
+                        : ValueBounds.of(Expression.parse(request.where(), type).selections()))
+                .reduce(ValueBounds::or)
+                .orElse(ValueBounds.NONE)
+                .selections();
     }
 
     private static List<Aggregator> aggregators(List<Request> requests, ExtentType type) {
@@ -186,18 +220,26 @@ public final class StatGroupBy {
         private final Checksums checksums;
         private final ExtentType type;
         private final ArrayDeque<DataSeriesReader> open = new ArrayDeque<>();
+        private final DataSeriesFiles.Exclusion exclusion;
         private Iterator<Item> items;
+        private long skipped;
+        private long skippedRows;
 
-        Extents(List<Path> files, String typePattern, Checksums checksums) throws IOException {
+        Extents(List<Path> files, String typePattern, Checksums checksums, @Nullable Path index, List<Request> requests)
+                throws IOException {
             this.left = files.iterator();
             this.typePattern = typePattern;
             this.checksums = checksums;
-            DataSeriesReader first = DataSeriesReader.open(left.next(), checksums);
+            Path file = left.next();
+            DataSeriesReader first = DataSeriesReader.open(file, checksums);
             open.add(first);
             try {
                 this.type = first.type(typePattern);
-                this.items = items(first).iterator();
-            } catch (IOException e) {
+                this.exclusion = index == null
+                        ? any -> Set.of()
+                        : MinMaxIndex.exclusion(index, type.name(), selections(requests, type));
+                this.items = items(first, file).iterator();
+            } catch (IOException | RuntimeException e) {
                 first.close();
                 throw e;
             }
@@ -227,7 +269,8 @@ public final class StatGroupBy {
                 if (!left.hasNext()) {
                     return null;
                 }
-                DataSeriesReader reader = DataSeriesReader.open(left.next(), checksums);
+                Path file = left.next();
+                DataSeriesReader reader = DataSeriesReader.open(file, checksums);
                 open.add(reader);
                 ExtentType other = reader.type(typePattern);
                 if (!other.equals(type)) {
@@ -235,7 +278,7 @@ public final class StatGroupBy {
                             reader.name(),
                             "type '" + other.name() + "' differs from type '" + type.name() + "' of the first file");
                 }
-                items = items(reader).iterator();
+                items = items(reader, file).iterator();
                 if (!items.hasNext()) {
                     open.remove(reader);
                     reader.close();
@@ -244,24 +287,34 @@ public final class StatGroupBy {
             return items.next();
         }
 
-        private List<Item> items(DataSeriesReader reader) throws IOException {
+        private List<Item> items(DataSeriesReader reader, Path file) throws IOException {
+            Set<Long> excluded = exclusion.offsets(file);
             List<Item> found = new ArrayList<>();
             List<DataSeriesReader.IndexEntry> index = reader.index();
             int last = index.size() - 1;
-            while (last >= 0 && !index.get(last).typeName().equals(type.name())) {
+            while (last >= 0 && !isRead(index.get(last), excluded)) {
                 last--;
             }
             for (int i = 0; i < index.size(); i++) {
-                if (index.get(i).typeName().equals(type.name())) {
-                    long offset = index.get(i).offset();
+                DataSeriesReader.IndexEntry entry = index.get(i);
+                long offset = entry.offset();
+                if (isRead(entry, excluded)) {
                     long end = i + 1 < index.size() ? index.get(i + 1).offset() : reader.sizeBytes() - TRAILER_BYTES;
                     found.add(new Item(reader, offset, end - offset, i == last));
                 } else {
                     // This notices where the index misses the extent behind it.
-                    reader.header(index.get(i).offset());
+                    ExtentHeader header = reader.header(offset);
+                    if (entry.typeName().equals(type.name())) {
+                        skipped++;
+                        skippedRows += header.rows();
+                    }
                 }
             }
             return found;
+        }
+
+        private boolean isRead(DataSeriesReader.IndexEntry entry, Set<Long> excluded) {
+            return entry.typeName().equals(type.name()) && !excluded.contains(entry.offset());
         }
 
         void done(Item item) throws IOException {

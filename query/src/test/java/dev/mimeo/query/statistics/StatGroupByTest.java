@@ -93,7 +93,8 @@ final class StatGroupByTest {
 
     private static StatGroupBy.Result compute(List<Path> files, int threads, StatGroupBy.Request... requests)
             throws IOException {
-        return StatGroupBy.compute(files, "Test::Rows", List.of(requests), Checksums.PACKED, threads, bytes -> {});
+        return StatGroupBy.compute(
+                files, "Test::Rows", List.of(requests), Checksums.PACKED, null, threads, bytes -> {});
     }
 
     @ParameterizedTest

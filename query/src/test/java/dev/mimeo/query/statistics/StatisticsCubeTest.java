@@ -96,7 +96,8 @@ final class StatisticsCubeTest {
     }
 
     private static GroupedStatistics compute(Path file, int threads, StatGroupBy.Request request) throws IOException {
-        return StatGroupBy.compute(List.of(file), "Test::Cube", List.of(request), Checksums.PACKED, threads, done -> {})
+        return StatGroupBy.compute(
+                        List.of(file), "Test::Cube", List.of(request), Checksums.PACKED, null, threads, done -> {})
                 .statistics()
                 .get(0);
     }

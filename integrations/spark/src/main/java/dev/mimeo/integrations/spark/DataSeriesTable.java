@@ -108,7 +108,7 @@ final class DataSeriesTable implements SupportsRead {
         @Override
         public Scan build() {
             return new DataSeriesScan(
-                    new ScanPlanner(options, files, typeName, all, ValueBounds.of(filters, all)), typeName, wanted);
+                    new ScanPlanner(options, files, typeName, all, FilterBounds.of(filters, all)), typeName, wanted);
         }
     }
 }

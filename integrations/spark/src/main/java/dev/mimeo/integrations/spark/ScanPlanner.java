@@ -1,15 +1,17 @@
 package dev.mimeo.integrations.spark;
 
 import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesFiles;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.index.MinMaxIndex;
 import dev.mimeo.integrations.spark.ExtentPartition.FileExtents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /** Divides the extents of files among tasks: as many as fit in a number of stored bytes, in the order of the files. */
 final class ScanPlanner {
@@ -24,14 +26,19 @@ final class ScanPlanner {
     private final List<Path> files;
     private final String typeName;
     private final List<TableColumn> columns;
-    private final ValueBounds bounds;
+    private final List<MinMaxIndex.Selection> selections;
 
-    ScanPlanner(ReadOptions options, List<Path> files, String typeName, List<TableColumn> columns, ValueBounds bounds) {
+    ScanPlanner(
+            ReadOptions options,
+            List<Path> files,
+            String typeName,
+            List<TableColumn> columns,
+            List<MinMaxIndex.Selection> selections) {
         this.options = options;
         this.files = files;
         this.typeName = typeName;
         this.columns = columns;
-        this.bounds = bounds;
+        this.selections = selections;
     }
 
     /** An extent that is read. */
@@ -44,13 +51,13 @@ final class ScanPlanner {
      * @throws DataSeriesException if a file is damaged or does not have the columns
      */
     PartitionPlan plan(int processors) throws IOException {
-        ExtentPruning pruning = options.index() == null || bounds.isEmpty()
-                ? null
-                : ExtentPruning.read(Path.of(options.index()), bounds, typeName);
+        DataSeriesFiles.Exclusion exclusion = options.index() == null || selections.isEmpty()
+                ? file -> Set.of()
+                : MinMaxIndex.exclusion(Path.of(options.index()), typeName, selections);
         List<Chosen> chosen = new ArrayList<>();
         long all = 0;
         for (Path file : files) {
-            all += choose(file, pruning, chosen);
+            all += choose(file, exclusion, chosen);
         }
         long bytes = chosen.stream().mapToLong(Chosen::bytes).sum();
         long share = bytes / Math.max(1, (long) TASKS_PER_PROCESSOR * processors);
@@ -58,12 +65,12 @@ final class ScanPlanner {
         return new PartitionPlan(partitions(chosen, target), chosen.size(), all, bytes);
     }
 
-    private long choose(Path file, @Nullable ExtentPruning pruning, List<Chosen> chosen) throws IOException {
+    private long choose(Path file, DataSeriesFiles.Exclusion exclusion, List<Chosen> chosen) throws IOException {
         try (DataSeriesReader reader = DataSeriesReader.open(file)) {
             ExtentType type = reader.type(typeName);
             check(type, reader.name());
             List<DataSeriesReader.IndexEntry> index = reader.index();
-            ExtentPruning usable = pruning != null && pruning.isAbout(file, type) ? pruning : null;
+            Set<Long> excluded = isIndexedAsRead(type) ? exclusion.offsets(file) : Set.of();
             long count = 0;
             for (int i = 0; i < index.size(); i++) {
                 DataSeriesReader.IndexEntry entry = index.get(i);
@@ -71,13 +78,20 @@ final class ScanPlanner {
                     continue;
                 }
                 count++;
-                if (usable == null || usable.mayHold(file, entry.offset())) {
+                if (!excluded.contains(entry.offset())) {
                     long end = i + 1 < index.size() ? index.get(i + 1).offset() : reader.sizeBytes();
                     chosen.add(new Chosen(file.toString(), entry.offset(), end - entry.offset()));
                 }
             }
             return count;
         }
+    }
+
+    /** Tells whether the fields with ranges have the values of the index, which has doubles as they are stored. */
+    private boolean isIndexedAsRead(ExtentType type) {
+        return selections.stream()
+                .allMatch(selection ->
+                        type.fields().get(type.indexOf(selection.minField())).doubleBase() == 0);
     }
 
     private void check(ExtentType type, String name) throws DataSeriesException {

@@ -1,0 +1,84 @@
+package dev.mimeo.dataseries.index;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesFiles;
+import dev.mimeo.dataseries.Field;
+import dev.mimeo.dataseries.index.MinMaxIndex.Combination;
+import dev.mimeo.dataseries.index.MinMaxIndex.Location;
+import dev.mimeo.dataseries.index.MinMaxIndex.Selection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** The extents of indexed files in which no row lies in all of some ranges. Immutable and thread-safe. */
+final class ExtentPruning implements DataSeriesFiles.Exclusion {
+
+    /** By real path, the offsets of such extents; files that have changed since they were indexed are not here. */
+    private final Map<Path, Set<Long>> offsets;
+
+    private ExtentPruning(Map<Path, Set<Long>> offsets) {
+        this.offsets = offsets;
+    }
+
+    /** Looks into an index; parameters and exceptions are those of {@link MinMaxIndex#exclusion}. */
+    static ExtentPruning of(MinMaxIndex index, IndexFile file, String typeName, List<Selection> selections)
+            throws IOException {
+        if (!typeName.contains(file.prefix()) && !file.prefix().equals("*")) {
+            throw new DataSeriesException(
+                    file.name(),
+                    "is an index of type '" + file.prefix() + "', and the rows are of type '" + typeName + "'");
+        }
+        List<Selection> indexed = selections.stream()
+                .filter(selection -> isIndexed(file, selection))
+                .toList();
+        Map<Path, Set<Long>> excluded = new HashMap<>();
+        if (!indexed.isEmpty()) {
+            Map<String, Path> unchanged = unchanged(index);
+            Set<Location> found = new HashSet<>(index.find(indexed, Combination.AND, IndexTypes.OFFSET));
+            // Extents that the index does not know, such as those of other types, are never excluded.
+            for (Location location : index.find(List.of(), Combination.AND, IndexTypes.OFFSET)) {
+                Path path = unchanged.get(location.file());
+                if (path != null && !found.contains(location)) {
+                    excluded.computeIfAbsent(path, key -> new HashSet<>()).add(location.offset());
+                }
+            }
+        }
+        return new ExtentPruning(excluded);
+    }
+
+    /** Returns the real paths of those files that have not changed since they were indexed, by their names in the index. */
+    private static Map<String, Path> unchanged(MinMaxIndex index) throws IOException {
+        Map<String, Path> unchanged = new HashMap<>();
+        for (Map.Entry<String, Long> entry : index.modifyTimes().entrySet()) {
+            Path path = index.resolve(entry.getKey());
+            if (Files.exists(path) && Files.getLastModifiedTime(path).to(TimeUnit.NANOSECONDS) == entry.getValue()) {
+                unchanged.put(entry.getKey(), path.toRealPath());
+            }
+        }
+        return unchanged;
+    }
+
+    private static boolean isIndexed(IndexFile file, Selection selection) {
+        return isIndexed(file, selection, selection.minField()) && isIndexed(file, selection, selection.maxField());
+    }
+
+    private static boolean isIndexed(IndexFile file, Selection selection, String name) {
+        for (Field field : file.fields()) {
+            if (field.name().equals(name)) {
+                return field.type() == selection.from().type();
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public Set<Long> offsets(Path file) throws IOException {
+        return offsets.getOrDefault(file.toRealPath(), Set.of());
+    }
+}

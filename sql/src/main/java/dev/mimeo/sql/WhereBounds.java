@@ -1,0 +1,204 @@
+package dev.mimeo.sql;
+
+import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.dataseries.GeneralValue;
+import dev.mimeo.dataseries.index.internal.ValueBounds;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Finds the bounds that the WHERE clauses of a query put on the columns of a table: those that hold wherever the query names the table.
+ *
+ * <p>Understood are comparisons of a column with a constant, BETWEEN, IN, boolean columns, AND and OR, where FROM names the table alone,
+ * or in a join other than by ASOF, POSITIONAL, SEMI and ANTI with columns that are written with its name or alias. A query with other
+ * table functions than {@code ds} may name the table in a way that does not show, so it puts no bounds.
+ */
+final class WhereBounds {
+
+    private static final Set<String> JOIN_TYPES = Set.of("INNER", "LEFT", "RIGHT", "OUTER");
+    private static final Set<String> JOIN_KINDS = Set.of("REGULAR", "CROSS");
+
+    /** Error of conversions between decimals, integers and doubles, relative; more than the engine makes. */
+    private static final double ROUNDING = 1e-12;
+
+    private final String name;
+    private final List<TraceColumn> columns;
+    private final Set<JsonNode> bound = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<ValueBounds> found = new ArrayList<>();
+
+    private WhereBounds(String name, List<TraceColumn> columns) {
+        this.name = name;
+        this.columns = columns;
+    }
+
+    /**
+     * Returns the bounds.
+     *
+     * @param statement tree of the query
+     * @param name name of the table
+     */
+    static ValueBounds of(JsonNode statement, String name, List<TraceColumn> columns) {
+        WhereBounds bounds = new WhereBounds(name, columns);
+        bounds.visit(statement);
+        return bounds.found.stream().reduce(ValueBounds::or).orElse(ValueBounds.NONE);
+    }
+
+    private void visit(JsonNode node) {
+        switch (text(node, "type")) {
+            case "SELECT_NODE" -> {
+                if (isNull(node, "sample")) {
+                    bind(node.path("from_table"), node.path("where_clause"), false);
+                }
+            }
+            case "BASE_TABLE" -> {
+                if (isTable(node) && !bound.contains(node)) {
+                    found.add(ValueBounds.NONE);
+                }
+            }
+            case "TABLE_FUNCTION" -> found.add(ValueBounds.NONE);
+            default -> {
+                // Holds no table itself.
+            }
+        }
+        for (JsonNode child : node) {
+            if (child.isContainer()) {
+                visit(child);
+            }
+        }
+    }
+
+    /** Finds the bounds of the tables of a FROM clause. */
+    private void bind(JsonNode from, JsonNode where, boolean joined) {
+        switch (text(from, "type")) {
+            case "BASE_TABLE" -> {
+                if (isTable(from)
+                        && from.path("column_name_alias").isEmpty()
+                        && isNull(from, "sample")
+                        && isNull(from, "at_clause")) {
+                    bound.add(from);
+                    String alias = text(from, "alias");
+                    found.add(bounds(where, alias.isEmpty() ? name : alias, joined));
+                }
+            }
+            case "JOIN" -> {
+                if (JOIN_TYPES.contains(text(from, "join_type"))
+                        && JOIN_KINDS.contains(text(from, "ref_type"))
+                        && isNull(from, "ranking_expression")) {
+                    bind(from.path("left"), where, true);
+                    bind(from.path("right"), where, true);
+                }
+            }
+            default -> {
+                // A subquery has a clause of its own.
+            }
+        }
+    }
+
+    private boolean isTable(JsonNode node) {
+        return text(node, "table_name").equalsIgnoreCase(name);
+    }
+
+    /** @param joined whether a name without that of the table may be a column of another one */
+    private ValueBounds bounds(JsonNode condition, String table, boolean joined) {
+        JsonNode children = condition.path("children");
+        ValueBounds bounds = ValueBounds.NONE;
+        switch (text(condition, "type")) {
+            case "CONJUNCTION_AND" -> {
+                for (JsonNode child : children) {
+                    bounds = bounds.and(bounds(child, table, joined));
+                }
+            }
+            case "CONJUNCTION_OR" -> {
+                bounds = bounds(children.path(0), table, joined);
+                for (JsonNode child : children) {
+                    bounds = bounds.or(bounds(child, table, joined));
+                }
+            }
+            case "COMPARE_BETWEEN" -> {
+                TraceColumn column = column(condition.path("input"), table, joined);
+                bounds = equal(column, condition.path("lower"))
+                        .orGreater()
+                        .and(equal(column, condition.path("upper")).orLess());
+            }
+            case "COMPARE_IN" -> {
+                TraceColumn column = column(children.path(0), table, joined);
+                bounds = equal(column, children.path(1));
+                for (int i = 2; i < children.size(); i++) {
+                    bounds = bounds.or(equal(column, children.get(i)));
+                }
+            }
+            case "COLUMN_REF" -> bounds = equal(column(condition, table, joined), true);
+            default -> bounds = comparison(condition, table, joined);
+        }
+        return bounds;
+    }
+
+    private ValueBounds comparison(JsonNode condition, String table, boolean joined) {
+        JsonNode left = condition.path("left");
+        JsonNode right = condition.path("right");
+        TraceColumn column = column(left, table, joined);
+        boolean mirrored = column == null;
+        ValueBounds equal = mirrored ? equal(column(right, table, joined), left) : equal(column, right);
+        return switch (text(condition, "type")) {
+            case "COMPARE_EQUAL" -> equal;
+            case "COMPARE_LESSTHAN", "COMPARE_LESSTHANOREQUALTO" -> mirrored ? equal.orGreater() : equal.orLess();
+            case "COMPARE_GREATERTHAN", "COMPARE_GREATERTHANOREQUALTO" -> mirrored ? equal.orLess() : equal.orGreater();
+            default -> ValueBounds.NONE;
+        };
+    }
+
+    private @Nullable TraceColumn column(JsonNode reference, String table, boolean joined) {
+        JsonNode names = reference.path("column_names");
+        boolean qualified = names.size() == 2;
+        if (qualified ? !names.get(0).asString("").equalsIgnoreCase(table) : names.size() != 1 || joined) {
+            return null;
+        }
+        String wanted = names.get(names.size() - 1).asString("");
+        return columns.stream()
+                .filter(column -> column.name().equalsIgnoreCase(wanted))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns the bounds of a column that is equal to a constant; none if the two are not compared as what they are. */
+    private static ValueBounds equal(@Nullable TraceColumn column, JsonNode constant) {
+        if (column == null) {
+            return ValueBounds.NONE;
+        }
+        String field = column.field().name();
+        FieldType type = column.field().type();
+        String text = constant.path("literal").path("text").asString("");
+        return switch (constant.path("literal").path("kind").asString("")) {
+            case "INTEGER", "NUMERIC" ->
+                ValueBounds.near(field, type, text, Math.abs(Double.parseDouble(text)) * ROUNDING + Double.MIN_NORMAL);
+            case "BOOLEAN" -> equal(column, Boolean.parseBoolean(text));
+            case "STRING" -> {
+                GeneralValue value = GeneralValue.ofString(text);
+                yield type == FieldType.VARIABLE32 && !column.binary()
+                        ? ValueBounds.between(field, value, value)
+                        : ValueBounds.NONE;
+            }
+            default -> ValueBounds.NONE;
+        };
+    }
+
+    private static ValueBounds equal(@Nullable TraceColumn column, boolean constant) {
+        GeneralValue value = GeneralValue.ofBoolean(constant);
+        return column != null && column.field().type() == FieldType.BOOL
+                ? ValueBounds.between(column.field().name(), value, value)
+                : ValueBounds.NONE;
+    }
+
+    private static boolean isNull(JsonNode node, String property) {
+        return node.path(property).isNull() || node.path(property).isMissingNode();
+    }
+
+    private static String text(JsonNode node, String property) {
+        return node.path(property).asString("");
+    }
+}
