@@ -10,18 +10,21 @@ import java.util.List;
  */
 final class ContextSampler {
 
-    private final ContextTable[] drawn;
+    final ContextTable[] drawn;
 
     /** By order and context: what its symbols and what is not listed weigh together. */
-    private final long[][] totals;
+    final long[][] totals;
 
     /** By order and symbol: what the symbols of its context up to this one weigh together. */
-    private final long[][] symbolSums;
+    final long[][] symbolSums;
 
     private final int[][] children;
 
+    /** By order: whether the symbols of each context ascend. */
+    final boolean[] isSorted;
+
     /** By byte value: what the smaller ones weigh together; one more entry at the end. */
-    private final long[] sums;
+    final long[] sums;
 
     /** By order and symbol: number of bytes of the longest context that its context followed by the symbol ends with. */
     private final byte[][] nextDepths;
@@ -43,6 +46,7 @@ final class ContextSampler {
         }
         this.children = new int[tables.size()][];
         this.symbolSums = new long[tables.size()][];
+        this.isSorted = new boolean[tables.size()];
         this.nextDepths = new byte[tables.size()][];
         this.nextContexts = new int[tables.size()][];
         int parents = 1;
@@ -50,6 +54,7 @@ final class ContextSampler {
             children[order] = childStarts(tables.get(order), parents);
             parents = tables.get(order).size();
             symbolSums[order] = symbolSums(tables.get(order));
+            isSorted[order] = isSorted(tables.get(order));
         }
         byte[] string = new byte[ContextModel.MAX_ORDER + 1];
         int[] path = new int[ContextModel.MAX_ORDER];
@@ -116,69 +121,19 @@ final class ContextSampler {
         return (double) (sums[number + 1] - sums[number]) / sums[256];
     }
 
-    /**
-     * Draws the byte after a text that begins at {@code start}, one that is not in a set unless no other can follow.
-     *
-     * @param excluded values as a set of 256 bits
-     */
-    void drawOther(SplitMix64 random, byte[] text, int start, int at, long[] excluded) {
-        int[] path = new int[drawn.length];
-        int depth = extend(text, at, Math.min(at - start, drawn.length), path, 0);
-        // By order: the probability of all bytes that are not excluded.
-        double[] allowed = new double[depth + 1];
-        allowed[0] = (double) (sums[256] - weight(excluded)) / sums[256];
-        for (int order = 0; order < depth; order++) {
-            int context = path[order];
-            long end = symbolSums[order][drawn[order].starts[context + 1] - 1];
-            long escape = totals[order][context] - end;
-            allowed[order + 1] =
-                    (allowedWeight(order, context, excluded) + escape * allowed[order]) / totals[order][context];
-        }
-        if (allowed[depth] == 0) {
-            draw(random, text, start, at, at + 1);
-            return;
-        }
-        for (int order = depth - 1; order >= 0; order--) {
-            ContextTable table = drawn[order];
-            int context = path[order];
-            double place = (random.nextLong() >>> 11) * 0x1p-53 * allowed[order + 1] * totals[order][context];
-            for (int i = table.starts[context]; i < table.starts[context + 1] && place >= 0; i++) {
-                place -= has(excluded, table.symbols[i]) ? 0 : ContextTable.weight(table.codes[i]);
-                text[at] = table.symbols[i];
-            }
-            if (place < 0) {
-                return;
+    /** Returns the first index in a range, of which the last one is above a place, whose limit is. */
+    static int firstAbove(long[] limits, int first, int last, double place) {
+        int low = first;
+        int high = last;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (limits[middle] > place) {
+                high = middle;
+            } else {
+                low = middle + 1;
             }
         }
-        do {
-            text[at] = drawByte(random);
-        } while (allowed[0] > 0 && has(excluded, text[at]));
-    }
-
-    private static boolean has(long[] set, byte value) {
-        return (set[(value & 0xff) >>> 6] >>> value & 1) != 0;
-    }
-
-    /** Returns what the bytes of a set weigh together. */
-    private long weight(long[] set) {
-        long sum = 0;
-        for (int word = 0; word < set.length; word++) {
-            for (long left = set[word]; left != 0; left &= left - 1) {
-                int value = 64 * word + Long.numberOfTrailingZeros(left);
-                sum += sums[value + 1] - sums[value];
-            }
-        }
-        return sum;
-    }
-
-    /** Returns what the symbols of a context weigh together that are not in a set. */
-    private long allowedWeight(int order, int context, long[] excluded) {
-        ContextTable table = drawn[order];
-        long sum = 0;
-        for (int i = table.starts[context]; i < table.starts[context + 1]; i++) {
-            sum += has(excluded, table.symbols[i]) ? 0 : ContextTable.weight(table.codes[i]);
-        }
-        return sum;
+        return low;
     }
 
     /** Fills a range as {@link ContextModel#drawRuns} does. */
@@ -265,7 +220,7 @@ final class ContextSampler {
      * @param depth number of those it has
      * @return bytes of the longest context
      */
-    private int extend(byte[] text, int end, int known, int[] path, int depth) {
+    int extend(byte[] text, int end, int known, int[] path, int depth) {
         int found = depth;
         int node = found == 0 ? 0 : path[found - 1];
         while (found < known) {
@@ -279,10 +234,13 @@ final class ContextSampler {
     }
 
     private int child(int order, int parent, byte b) {
-        int[] starts = children[order];
-        byte[] bytes = drawn[order].bytes;
-        int low = starts[parent];
-        int high = starts[parent + 1];
+        return indexOf(drawn[order].bytes, children[order][parent], children[order][parent + 1], b);
+    }
+
+    /** Returns the index of a byte in a range of ascending unsigned bytes, or -1. */
+    static int indexOf(byte[] bytes, int first, int end, byte b) {
+        int low = first;
+        int high = end;
         while (low < high) {
             int middle = (low + high) >>> 1;
             int difference = (bytes[middle] & 0xff) - (b & 0xff);
@@ -298,29 +256,31 @@ final class ContextSampler {
         return -1;
     }
 
+    /** Tells whether the symbols of each context are in ascending order; they need not be in a file. */
+    private static boolean isSorted(ContextTable table) {
+        for (int context = 0; context < table.size(); context++) {
+            for (int i = table.starts[context] + 1; i < table.starts[context + 1]; i++) {
+                if ((table.symbols[i - 1] & 0xff) >= (table.symbols[i] & 0xff)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     /** Draws a symbol of a context; returns its index in the table, or -1 if it is none of those listed. */
     private int drawSymbol(int order, int context, SplitMix64 random) {
         int[] starts = drawn[order].starts;
         long[] limits = symbolSums[order];
-        int low = starts[context];
         int end = starts[context + 1];
         long place = random.below(totals[order][context]);
         if (place >= limits[end - 1]) {
             return -1;
         }
-        int high = end - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (limits[middle] > place) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
+        return firstAbove(limits, starts[context], end - 1, (double) place);
     }
 
-    private byte drawByte(SplitMix64 random) {
+    byte drawByte(SplitMix64 random) {
         long place = random.below(sums[256]);
         int low = 0;
         int high = 256;

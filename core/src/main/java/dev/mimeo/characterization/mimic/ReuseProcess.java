@@ -95,6 +95,7 @@ final class ReuseProcess {
         // Another text for each share of surprises, even where no byte depends on two others.
         SplitMix64 random = new SplitMix64(SplitMix64.derive(seed, reuse.surprises()));
         ContextSampler sampler = model.sampler();
+        OtherBytes others = new OtherBytes(sampler);
         int[] counts = new int[256];
         ReuseProcess process = new ReuseProcess(target, length, reuse.near());
         process.run(offset, offset + length, new Choice() {
@@ -114,12 +115,13 @@ final class ReuseProcess {
                 int start = surprising ? Math.max(offset, at - 1) : offset;
                 double most = Double.NEGATIVE_INFINITY;
                 byte best = 0;
+                others.goTo(target, start, at, process.tried);
                 for (int candidate = 0; candidate < CANDIDATES; candidate++) {
-                    sampler.drawOther(random, target, start, at, process.tried);
-                    double missing = missing(target[at], at - offset);
+                    byte value = others.draw(random);
+                    double missing = missing(value, at - offset);
                     if (missing > most) {
                         most = missing;
-                        best = target[at];
+                        best = value;
                     }
                 }
                 target[at] = best;
