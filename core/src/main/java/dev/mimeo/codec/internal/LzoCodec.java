@@ -51,8 +51,8 @@ final class LzoCodec implements Codec {
             case 5 -> new LzoThoroughEncoder(8, 48);
             case 6 -> new LzoThoroughEncoder(16, 64);
             case 7 -> new LzoThoroughEncoder(48, 96);
-            case 8 -> new LzoThoroughEncoder(128, 128);
-            default -> new LzoThoroughEncoder(512, 256);
+            case 8 -> new LzoThoroughEncoder(64, 128);
+            default -> new LzoThoroughEncoder(256, 256);
         };
     }
 

@@ -21,6 +21,9 @@ final class LzoMatchFinder {
     /** And of so much, much shorter. */
     private static final int LONG = 32;
 
+    /** With fewer candidates left to try, it takes longer to choose a chain than to follow the first one. */
+    private static final int WORTH_CHOOSING = 32;
+
     private final int depth;
     private final int nice;
     private final int[] heads = new int[1 << HASH_BITS];
@@ -119,28 +122,53 @@ final class LzoMatchFinder {
         return covered >= GOOD ? 1 + (depth >> 2) : depth;
     }
 
-    /** Adds matches longer than the best so far and returns the length of the longest. */
+    /**
+     * Adds matches longer than the best so far and returns the length of the longest.
+     *
+     * <p>A longer match agrees with the best one at each of its positions, so it is in the chain of each of them. The chain is followed
+     * whose next place is the farthest away, as LZ4 HC does: that passes over candidates that cannot be longer.
+     */
     private int followChain(int at, int four, int oldest, int bestSoFar, int effort) {
-        int best = bestSoFar;
+        int best = Math.max(3, bestSoFar);
+        int tail = LittleEndian.getInt(src, at + best - 3);
+        int found = bestSoFar;
+        int offset = 0;
         int candidate = heads[hash(four)];
         for (int tries = effort; candidate >= oldest && tries > 0; tries--) {
-            if (src[candidate + best] == src[at + best] && LittleEndian.getInt(src, candidate) == four) {
+            if (LittleEndian.getInt(src, candidate + best - 3) == tail && LittleEndian.getInt(src, candidate) == four) {
                 int length = 4 + CommonPrefix.length(src, candidate + 4, at + 4, end - at - 4);
                 if (length > best) {
                     best = length;
+                    found = length;
                     add(length, at - candidate);
                     if (length >= nice || at + length == end) {
                         break;
                     }
+                    tail = LittleEndian.getInt(src, at + best - 3);
+                    offset = tries < WORTH_CHOOSING ? offset : rarest(candidate, Math.min(length - 3, at - candidate));
                 }
             }
-            int before = chain[candidate & CHAIN_MASK];
+            int before = chain[candidate + offset & CHAIN_MASK] - offset;
             if (before >= candidate) {
                 break;
             }
             candidate = before;
         }
-        return best;
+        return found;
+    }
+
+    /** Returns the distance from a position to the one, of some from there on, whose chain leads farthest back. */
+    private int rarest(int from, int positions) {
+        int rarest = 0;
+        int farthest = chain[from & CHAIN_MASK];
+        for (int i = 1; i < positions; i++) {
+            int before = chain[from + i & CHAIN_MASK] - i;
+            if (before < farthest) {
+                farthest = before;
+                rarest = i;
+            }
+        }
+        return rarest;
     }
 
     private void add(int length, int distance) {
