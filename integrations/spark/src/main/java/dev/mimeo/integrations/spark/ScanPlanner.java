@@ -5,10 +5,12 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.integrations.spark.ExtentPartition.FileExtents;
+import dev.mimeo.integrations.spark.ExtentPartition.StoredExtent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /** Divides the extents of files among tasks: as many as fit in a number of stored bytes, in the order of the files. */
@@ -21,21 +23,23 @@ final class ScanPlanner {
     private static final long LEAST_BYTES = 1 << 20;
 
     private final ReadOptions options;
-    private final List<Path> files;
+    private final List<String> files;
     private final String typeName;
     private final List<TableColumn> columns;
+    private final Configuration configuration;
     private final ValueBounds bounds;
 
-    ScanPlanner(ReadOptions options, List<Path> files, String typeName, List<TableColumn> columns, ValueBounds bounds) {
-        this.options = options;
-        this.files = files;
-        this.typeName = typeName;
-        this.columns = columns;
+    ScanPlanner(TraceRows rows, Configuration configuration, ValueBounds bounds) {
+        this.options = rows.options();
+        this.files = rows.files();
+        this.typeName = rows.typeName();
+        this.columns = rows.columns();
+        this.configuration = configuration;
         this.bounds = bounds;
     }
 
     /** An extent that is read. */
-    private record Chosen(String file, long offset, long bytes) {}
+    private record Chosen(String file, StoredExtent extent) {}
 
     /**
      * Makes a plan.
@@ -49,21 +53,23 @@ final class ScanPlanner {
                 : ExtentPruning.read(Path.of(options.index()), bounds, typeName);
         List<Chosen> chosen = new ArrayList<>();
         long all = 0;
-        for (Path file : files) {
+        for (String file : files) {
             all += choose(file, pruning, chosen);
         }
-        long bytes = chosen.stream().mapToLong(Chosen::bytes).sum();
+        long bytes = chosen.stream().mapToLong(one -> one.extent.bytes()).sum();
         long share = bytes / Math.max(1, (long) TASKS_PER_PROCESSOR * processors);
         long target = Math.min(options.splitBytes(), Math.max(LEAST_BYTES, share));
         return new PartitionPlan(partitions(chosen, target), chosen.size(), all, bytes);
     }
 
-    private long choose(Path file, @Nullable ExtentPruning pruning, List<Chosen> chosen) throws IOException {
-        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+    private long choose(String file, @Nullable ExtentPruning pruning, List<Chosen> chosen) throws IOException {
+        try (DataSeriesReader reader = InputFiles.open(file, configuration)) {
             ExtentType type = reader.type(typeName);
             check(type, reader.name());
             List<DataSeriesReader.IndexEntry> index = reader.index();
-            ExtentPruning usable = pruning != null && pruning.isAbout(file, type) ? pruning : null;
+            // An index is about files of mounted file systems, by their paths and times.
+            Path local = InputFiles.isAddress(file) ? null : Path.of(file);
+            ExtentPruning usable = pruning != null && local != null && pruning.isAbout(local, type) ? pruning : null;
             long count = 0;
             for (int i = 0; i < index.size(); i++) {
                 DataSeriesReader.IndexEntry entry = index.get(i);
@@ -71,9 +77,9 @@ final class ScanPlanner {
                     continue;
                 }
                 count++;
-                if (usable == null || usable.mayHold(file, entry.offset())) {
+                if (usable == null || local == null || usable.mayHold(local, entry.offset())) {
                     long end = i + 1 < index.size() ? index.get(i + 1).offset() : reader.sizeBytes();
-                    chosen.add(new Chosen(file.toString(), entry.offset(), end - entry.offset()));
+                    chosen.add(new Chosen(file, new StoredExtent(entry.offset(), end - entry.offset())));
                 }
             }
             return count;
@@ -99,34 +105,34 @@ final class ScanPlanner {
     private static List<ExtentPartition> partitions(List<Chosen> chosen, long target) {
         List<ExtentPartition> partitions = new ArrayList<>();
         List<FileExtents> places = new ArrayList<>();
-        List<Long> offsets = new ArrayList<>();
+        List<StoredExtent> extents = new ArrayList<>();
         String file = "";
         long bytes = 0;
-        for (Chosen extent : chosen) {
-            boolean full = bytes > 0 && bytes + extent.bytes > target;
-            if (full || !extent.file.equals(file)) {
-                add(places, file, offsets);
-                offsets = new ArrayList<>();
+        for (Chosen next : chosen) {
+            boolean full = bytes > 0 && bytes + next.extent.bytes() > target;
+            if (full || !next.file.equals(file)) {
+                add(places, file, extents);
+                extents = new ArrayList<>();
             }
             if (full) {
                 partitions.add(new ExtentPartition(List.copyOf(places)));
                 places.clear();
                 bytes = 0;
             }
-            file = extent.file;
-            offsets.add(extent.offset);
-            bytes += extent.bytes;
+            file = next.file;
+            extents.add(next.extent);
+            bytes += next.extent.bytes();
         }
-        add(places, file, offsets);
+        add(places, file, extents);
         if (!places.isEmpty()) {
             partitions.add(new ExtentPartition(List.copyOf(places)));
         }
         return partitions;
     }
 
-    private static void add(List<FileExtents> places, String file, List<Long> offsets) {
-        if (!offsets.isEmpty()) {
-            places.add(new FileExtents(file, List.copyOf(offsets)));
+    private static void add(List<FileExtents> places, String file, List<StoredExtent> extents) {
+        if (!extents.isEmpty()) {
+            places.add(new FileExtents(file, List.copyOf(extents)));
         }
     }
 }
