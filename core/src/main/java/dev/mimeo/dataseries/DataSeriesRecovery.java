@@ -102,7 +102,7 @@ public final class DataSeriesRecovery {
     public static Report recover(Path in, WritableByteChannel out, WriterOptions options, LongConsumer progress)
             throws IOException {
         try (out;
-                RandomInput input = RandomInputs.openAny(in)) {
+                RandomInput input = RandomInput.openAny(in)) {
             return new DataSeriesRecovery(input, in.toString()).run(out, options, progress);
         }
     }

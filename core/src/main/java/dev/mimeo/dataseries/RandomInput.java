@@ -1,36 +1,126 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 
-/**
- * Content that is read by position, such as that of a file or of an object in a store. Its size does not change while it is open.
- * Implementations must be thread-safe.
- */
-public interface RandomInput extends Closeable {
+/** Content read by position; thread-safe. */
+interface RandomInput extends Closeable {
 
-    /** Returns the size, in bytes. */
     long size();
 
-    /**
-     * Reads exactly so many bytes into a range of an array.
-     *
-     * @param position offset of the first of them, at least 0
-     * @param length at least 0; {@code position + length} is at most {@link #size()}
-     * @throws IOException if they cannot be read, also because the content has become shorter
-     */
-    void read(long position, byte[] out, int offset, int length) throws IOException;
-
-    /**
-     * Reads exactly so many bytes.
-     *
-     * @param position offset of the first of them, at least 0
-     * @param length at least 0; {@code position + length} is at most {@link #size()}
-     * @throws IOException if they cannot be read, also because the content has become shorter
-     */
+    /** Reads exactly so many bytes, which must be there. */
     default byte[] read(long position, int length) throws IOException {
         byte[] out = new byte[length];
         read(position, out, 0, length);
         return out;
+    }
+
+    /** Reads exactly so many bytes, which must be there, into a range of an array. */
+    void read(long position, byte[] out, int offset, int length) throws IOException;
+
+    static RandomInput of(byte[] content) {
+        return new RandomInput() {
+            @Override
+            public long size() {
+                return content.length;
+            }
+
+            @Override
+            public void read(long position, byte[] out, int offset, int length) {
+                System.arraycopy(content, Math.toIntExact(position), out, offset, length);
+            }
+
+            @Override
+            public void close() {
+                // Nothing is open.
+            }
+        };
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @throws DataSeriesException if it is a pipe or a device, which has no end to start reading at
+     */
+    static RandomInput open(Path file) throws IOException {
+        // Asked before it is opened, as that waits for somebody to write to a pipe.
+        if (Files.readAttributes(file, BasicFileAttributes.class).isOther()) {
+            throw noFile(file);
+        }
+        return of(FileChannel.open(file, StandardOpenOption.READ), file.toString());
+    }
+
+    /** Opens a file that is read from its start on, so that it may be a disk, but not a pipe. */
+    static RandomInput openAny(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        if (channel.size() == 0
+                && Files.readAttributes(file, BasicFileAttributes.class).isOther()) {
+            channel.close();
+            throw noFile(file);
+        }
+        return of(channel, file.toString());
+    }
+
+    private static DataSeriesException noFile(Path file) {
+        return new DataSeriesException(
+                file.toString(), "a pipe or device, but DataSeries files need random access: copy it to a file first");
+    }
+
+    private static RandomInput of(FileChannel channel, String name) throws IOException {
+        long size = channel.size();
+        return new RandomInput() {
+            @Override
+            public long size() {
+                return size;
+            }
+
+            @Override
+            public void read(long position, byte[] out, int offset, int length) throws IOException {
+                if (FullTransfers.read(channel, position, out, offset, length) < length) {
+                    throw new EOFException(name + ": file became shorter while it was read");
+                }
+            }
+
+            @Override
+            public void close() throws IOException {
+                channel.close();
+            }
+        };
+    }
+
+    /** Takes a channel that nobody else uses, which reads at one position at a time. */
+    static RandomInput of(SeekableByteChannel channel, String name) throws IOException {
+        long size = channel.size();
+        return new RandomInput() {
+            @Override
+            public long size() {
+                return size;
+            }
+
+            @Override
+            public synchronized void read(long position, byte[] out, int offset, int length) throws IOException {
+                ByteBuffer buffer = ByteBuffer.wrap(out, offset, length);
+                channel.position(position);
+                while (buffer.hasRemaining()) {
+                    if (channel.read(buffer) < 0) {
+                        throw new EOFException(name + ": file became shorter while it was read");
+                    }
+                }
+            }
+
+            @Override
+            public void close() throws IOException {
+                channel.close();
+            }
+        };
     }
 }

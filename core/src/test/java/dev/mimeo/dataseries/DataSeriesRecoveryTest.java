@@ -162,7 +162,7 @@ final class DataSeriesRecoveryTest {
     void headersEverywhereDoNotMakeItSlow() throws IOException {
         byte[] content = withFalseHeaders(SampleFiles.file(ByteOrder.LITTLE_ENDIAN, 1), 4_400_000);
         AtomicLong bytesRead = new AtomicLong();
-        RandomInput memory = RandomInputs.of(content);
+        RandomInput memory = RandomInput.of(content);
         RandomInput counting = new RandomInput() {
             @Override
             public long size() {
@@ -264,7 +264,7 @@ final class DataSeriesRecoveryTest {
     private static Recovered recover(byte[] damaged) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         DataSeriesRecovery.Report report =
-                DataSeriesRecovery.recover(RandomInputs.of(damaged), Channels.newChannel(out), PLAIN);
+                DataSeriesRecovery.recover(RandomInput.of(damaged), Channels.newChannel(out), PLAIN);
         return new Recovered(report, dataExtents(out.toByteArray()));
     }
 

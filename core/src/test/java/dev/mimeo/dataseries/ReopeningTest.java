@@ -207,7 +207,7 @@ final class ReopeningTest {
             try {
                 long end = 0;
                 for (DataSeriesReader.IndexEntry entry :
-                        FileDirectory.scan(RandomInputs.of(changed), "changed").index()) {
+                        FileDirectory.scan(RandomInput.of(changed), "changed").index()) {
                     assertThat(entry.offset()).as("seed %d, %d", seed, i).isGreaterThan(end);
                     end = entry.offset();
                 }

@@ -318,12 +318,12 @@ final class WrongIndexTest {
     void recoveryFindsNothingWrongWithAGoodFile() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         DataSeriesRecovery.Report report =
-                DataSeriesRecovery.recover(RandomInputs.of(good()), Channels.newChannel(out), WriterOptions.DEFAULT);
+                DataSeriesRecovery.recover(RandomInput.of(good()), Channels.newChannel(out), WriterOptions.DEFAULT);
         assertThat(report.faultCount()).isZero();
         assertThat(out.toByteArray()).isEqualTo(good());
         for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
             assertThat(DataSeriesRecovery.recover(
-                                    RandomInputs.of(SampleFiles.file(order, 1, "lz4")),
+                                    RandomInput.of(SampleFiles.file(order, 1, "lz4")),
                                     Channels.newChannel(new ByteArrayOutputStream()),
                                     WriterOptions.DEFAULT)
                             .faultCount())
@@ -334,7 +334,7 @@ final class WrongIndexTest {
     private static void assertRecovered(byte[] file, String reason) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         DataSeriesRecovery.Report report =
-                DataSeriesRecovery.recover(RandomInputs.of(file), Channels.newChannel(out), WriterOptions.DEFAULT);
+                DataSeriesRecovery.recover(RandomInput.of(file), Channels.newChannel(out), WriterOptions.DEFAULT);
         assertThat(report.faultCount()).isEqualTo(1);
         assertThat(report.faults().get(0).reason()).contains(reason).doesNotContain("\n");
         assertThat(report.skippedBytes()).isZero();

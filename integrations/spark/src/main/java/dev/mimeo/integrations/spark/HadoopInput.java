@@ -1,8 +1,10 @@
 package dev.mimeo.integrations.spark;
 
-import dev.mimeo.dataseries.RandomInput;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.NonWritableChannelException;
+import java.nio.channels.SeekableByteChannel;
 import java.util.concurrent.ExecutionException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -11,9 +13,9 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * A file of a Hadoop file system. Every read of an object store is a request, so that reads which follow each other are served from
- * one that is longer, twice as long each time.
+ * one that is longer, twice as long each time. For one thread at a time.
  */
-final class HadoopInput implements RandomInput {
+final class HadoopInput implements SeekableByteChannel {
 
     /** Bytes of the first request: a header and a small extent. */
     private static final int LEAST_AHEAD = 64 << 10;
@@ -24,9 +26,11 @@ final class HadoopInput implements RandomInput {
     private final String name;
     private final long size;
     private byte[] buffer = {};
+    private long position;
     private long start;
     private int buffered;
     private int ahead = LEAST_AHEAD;
+    private boolean open = true;
 
     private HadoopInput(FSDataInputStream stream, String name, long size) {
         this.stream = stream;
@@ -58,21 +62,35 @@ final class HadoopInput implements RandomInput {
     }
 
     @Override
-    public synchronized void read(long position, byte[] out, int offset, int length) throws IOException {
-        int done = 0;
-        while (done < length) {
-            long next = position + done;
-            if (next < start || next >= start + buffered) {
-                fill(next, length - done);
-            }
-            int from = (int) (next - start);
-            int count = Math.min(length - done, buffered - from);
-            System.arraycopy(buffer, from, out, offset + done, count);
-            done += count;
-        }
+    public long position() {
+        return position;
     }
 
-    private void fill(long position, int wanted) throws IOException {
+    @Override
+    public SeekableByteChannel position(long next) {
+        position = next;
+        return this;
+    }
+
+    @Override
+    public int read(ByteBuffer out) throws IOException {
+        if (!out.hasRemaining()) {
+            return 0;
+        }
+        if (position >= size) {
+            return -1;
+        }
+        if (position < start || position >= start + buffered) {
+            fill(out.remaining());
+        }
+        int from = (int) (position - start);
+        int count = Math.min(out.remaining(), buffered - from);
+        out.put(buffer, from, count);
+        position += count;
+        return count;
+    }
+
+    private void fill(int wanted) throws IOException {
         ahead = position == start + buffered && buffered > 0 ? Math.min(2 * ahead, MOST_AHEAD) : LEAST_AHEAD;
         int count = (int) Math.min(Math.max(ahead, Math.min(wanted, MOST_AHEAD)), size - position);
         buffered = 0;
@@ -89,7 +107,23 @@ final class HadoopInput implements RandomInput {
     }
 
     @Override
+    public int write(ByteBuffer content) {
+        throw new NonWritableChannelException();
+    }
+
+    @Override
+    public SeekableByteChannel truncate(long newSize) {
+        throw new NonWritableChannelException();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
     public void close() throws IOException {
+        open = false;
         stream.close();
     }
 }
