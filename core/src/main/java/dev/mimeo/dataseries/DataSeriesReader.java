@@ -4,6 +4,7 @@ import dev.mimeo.internal.bytes.EitherEndian;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -117,15 +118,7 @@ public final class DataSeriesReader implements Closeable {
     private static DataSeriesReader open(Path file, Checksums checksums, boolean complete) throws IOException {
         // Before it is opened, so that a later change is noticed.
         Origin origin = new Origin(file, FileVersion.of(file), complete);
-        RandomInput input = RandomInput.open(file);
-        try {
-            String name = file.toString();
-            FileDirectory directory = complete ? FileDirectory.read(input, name) : FileDirectory.scan(input, name);
-            return new DataSeriesReader(input, name, checksums, directory, origin);
-        } catch (IOException | RuntimeException | Error e) {
-            input.close();
-            throw e;
-        }
+        return open(RandomInput.open(file), file.toString(), checksums, complete, origin);
     }
 
     /**
@@ -181,8 +174,34 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if the content is not a complete DataSeries file
      */
     public static DataSeriesReader read(byte[] content, String sourceName, Checksums checksums) throws IOException {
-        RandomInput input = RandomInput.of(content);
-        return new DataSeriesReader(input, sourceName, checksums, FileDirectory.read(input, sourceName), null);
+        return open(RandomInput.of(content), sourceName, checksums, true, null);
+    }
+
+    /**
+     * Opens a file in storage of any kind, such as an object store.
+     *
+     * @param channel reads the whole file, which must not change; used by nobody else, closed with the reader and where this
+     *     method fails
+     * @param sourceName name of it in messages
+     * @param checksums checksums of extents to verify
+     * @throws DataSeriesException if the content is not a complete DataSeries file
+     * @throws IOException if it cannot be read
+     */
+    public static DataSeriesReader open(SeekableByteChannel channel, String sourceName, Checksums checksums)
+            throws IOException {
+        return open(RandomInput.of(channel, sourceName), sourceName, checksums, true, null);
+    }
+
+    private static DataSeriesReader open(
+            RandomInput input, String name, Checksums checksums, boolean complete, @Nullable Origin origin)
+            throws IOException {
+        try {
+            FileDirectory directory = complete ? FileDirectory.read(input, name) : FileDirectory.scan(input, name);
+            return new DataSeriesReader(input, name, checksums, directory, origin);
+        } catch (IOException | RuntimeException | Error e) {
+            input.close();
+            throw e;
+        }
     }
 
     /** Returns the types that the file declares, in its order, without the two built-in ones. */

@@ -4,7 +4,9 @@ import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -85,6 +87,33 @@ interface RandomInput extends Closeable {
             public void read(long position, byte[] out, int offset, int length) throws IOException {
                 if (FullTransfers.read(channel, position, out, offset, length) < length) {
                     throw new EOFException(name + ": file became shorter while it was read");
+                }
+            }
+
+            @Override
+            public void close() throws IOException {
+                channel.close();
+            }
+        };
+    }
+
+    /** Takes a channel that nobody else uses, which reads at one position at a time. */
+    static RandomInput of(SeekableByteChannel channel, String name) throws IOException {
+        long size = channel.size();
+        return new RandomInput() {
+            @Override
+            public long size() {
+                return size;
+            }
+
+            @Override
+            public synchronized void read(long position, byte[] out, int offset, int length) throws IOException {
+                ByteBuffer buffer = ByteBuffer.wrap(out, offset, length);
+                channel.position(position);
+                while (buffer.hasRemaining()) {
+                    if (channel.read(buffer) < 0) {
+                        throw new EOFException(name + ": file became shorter while it was read");
+                    }
                 }
             }
 

@@ -4,18 +4,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.OptionalLong;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /** Reads some columns of the extents that a plan chose. */
@@ -47,8 +49,7 @@ final class DataSeriesScan implements Batch, SupportsReportStatistics {
 
     @Override
     public StructType readSchema() {
-        return DataTypes.createStructType(
-                columns.stream().map(TableColumn::schemaField).toArray(StructField[]::new));
+        return TableColumn.schema(columns);
     }
 
     @Override
@@ -76,6 +77,19 @@ final class DataSeriesScan implements Batch, SupportsReportStatistics {
     }
 
     @Override
+    public CustomMetric[] supportedCustomMetrics() {
+        return new CustomMetric[] {
+            new TraceMetrics.ExtentsRead(), new TraceMetrics.ExtentsSkipped(), new TraceMetrics.ExtentBytes()
+        };
+    }
+
+    @Override
+    public CustomTaskMetric[] reportDriverMetrics() {
+        PartitionPlan known = plan();
+        return new CustomTaskMetric[] {new TraceMetrics.ExtentsSkipped().of(known.allExtents() - known.extents())};
+    }
+
+    @Override
     public Batch toBatch() {
         return this;
     }
@@ -92,7 +106,10 @@ final class DataSeriesScan implements Batch, SupportsReportStatistics {
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        return new ExtentReaderFactory(typeName, columns);
+        return new ExtentReaderFactory(
+                typeName,
+                columns,
+                SerializableConfiguration.broadcast(SparkSession.active().sparkContext()));
     }
 
     /**
@@ -100,8 +117,11 @@ final class DataSeriesScan implements Batch, SupportsReportStatistics {
      *
      * @param typeName name of the type
      * @param columns columns to read
+     * @param configuration configuration of Hadoop
      */
-    private record ExtentReaderFactory(String typeName, List<TableColumn> columns) implements PartitionReaderFactory {
+    private record ExtentReaderFactory(
+            String typeName, List<TableColumn> columns, Broadcast<SerializableConfiguration> configuration)
+            implements PartitionReaderFactory {
 
         @Override
         public PartitionReader<InternalRow> createReader(InputPartition partition) {
@@ -110,7 +130,8 @@ final class DataSeriesScan implements Batch, SupportsReportStatistics {
 
         @Override
         public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
-            return new ExtentReader(typeName, columns, ((ExtentPartition) partition).places());
+            return new ExtentReader(
+                    typeName, columns, configuration.value().value(), ((ExtentPartition) partition).places());
         }
 
         @Override

@@ -1,97 +1,119 @@
 package dev.mimeo.integrations.spark;
 
-import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.dataseries.ExtentType;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.UncheckedIOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.read.SupportsPushDownFilters;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.SupportsTruncate;
+import org.apache.spark.sql.connector.write.V1Write;
+import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.sources.Filter;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** The rows of one type in some files. */
-final class DataSeriesTable implements SupportsRead {
+/** A table over files that need not be there before they are read. */
+final class DataSeriesTable implements SupportsRead, SupportsWrite {
 
-    private final ReadOptions options;
-    private final List<Path> files;
-    private final String typeName;
-    private final List<TableColumn> columns;
+    private final CaseInsensitiveStringMap options;
+    private final StructType schema;
 
-    private DataSeriesTable(ReadOptions options, List<Path> files, String typeName, List<TableColumn> columns) {
+    DataSeriesTable(CaseInsensitiveStringMap options, StructType schema) {
         this.options = options;
-        this.files = files;
-        this.typeName = typeName;
-        this.columns = columns;
-    }
-
-    /** @throws IOException if an input stands for no file, or the first file cannot be read or does not have the type */
-    static DataSeriesTable open(ReadOptions options) throws IOException {
-        List<Path> files = InputFiles.list(options.inputs());
-        try (DataSeriesReader reader = DataSeriesReader.open(files.get(0))) {
-            ExtentType type = reader.type(options.type());
-            return new DataSeriesTable(options, files, type.name(), TableColumn.of(type.fields(), options.binary()));
-        }
+        this.schema = schema;
     }
 
     @Override
     public String name() {
-        return "mimeo " + typeName;
+        return "mimeo " + options.getOrDefault("path", "");
     }
 
     @Override
     @SuppressWarnings({"deprecation", "RedundantSuppression"}) // the other form is not there in all lines of Spark
     public StructType schema() {
-        return DataTypes.createStructType(
-                columns.stream().map(TableColumn::schemaField).toArray(StructField[]::new));
+        return schema;
     }
 
+    /** Spark knows all four modes of a write only for sources of version 1, which hand it to {@link DataSeriesSink}. */
     @Override
     public Set<TableCapability> capabilities() {
-        return EnumSet.of(TableCapability.BATCH_READ);
+        return EnumSet.of(TableCapability.BATCH_READ, TableCapability.V1_BATCH_WRITE, TableCapability.TRUNCATE);
     }
 
     @Override
     public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
-        return new DataSeriesScanBuilder(options, files, typeName, columns);
+        Configuration configuration = SparkSession.active().sparkContext().hadoopConfiguration();
+        try {
+            return new DataSeriesScanBuilder(
+                    TraceRows.open(ReadOptions.of(options), schema, configuration), configuration);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+        return new InsertBuilder(options);
+    }
+
+    /** Writes rows that SQL inserts. */
+    private static final class InsertBuilder implements SupportsTruncate {
+
+        private final CaseInsensitiveStringMap options;
+        private SaveMode mode = SaveMode.Append;
+
+        InsertBuilder(CaseInsensitiveStringMap options) {
+            this.options = options;
+        }
+
+        @Override
+        public WriteBuilder truncate() {
+            mode = SaveMode.Overwrite;
+            return this;
+        }
+
+        @Override
+        public V1Write build() {
+            return () -> (rows, overwrite) -> DataSeriesSink.write(rows, mode, options.asCaseSensitiveMap());
+        }
     }
 
     /** Learns which columns and rows a query wants. Filters only choose extents; Spark applies them to the rows. */
     private static final class DataSeriesScanBuilder
             implements ScanBuilder, SupportsPushDownRequiredColumns, SupportsPushDownFilters {
 
-        private final ReadOptions options;
-        private final List<Path> files;
-        private final String typeName;
-        private final List<TableColumn> all;
+        private final TraceRows rows;
+        private final Configuration configuration;
         private List<TableColumn> wanted;
         private Filter[] filters = {};
 
-        DataSeriesScanBuilder(ReadOptions options, List<Path> files, String typeName, List<TableColumn> columns) {
-            this.options = options;
-            this.files = files;
-            this.typeName = typeName;
-            this.all = columns;
-            this.wanted = columns;
+        DataSeriesScanBuilder(TraceRows rows, Configuration configuration) {
+            this.rows = rows;
+            this.configuration = configuration;
+            this.wanted = rows.columns();
         }
 
         @Override
         public void pruneColumns(StructType required) {
             Set<String> names =
                     Stream.of(required.fields()).map(StructField::name).collect(Collectors.toSet());
-            wanted =
-                    all.stream().filter(column -> names.contains(column.name())).toList();
+            wanted = rows.columns().stream()
+                    .filter(column -> names.contains(column.name()))
+                    .toList();
         }
 
         @Override
@@ -102,13 +124,15 @@ final class DataSeriesTable implements SupportsRead {
 
         @Override
         public Filter[] pushedFilters() {
-            return options.index() == null ? new Filter[0] : filters.clone();
+            return rows.options().index() == null ? new Filter[0] : filters.clone();
         }
 
         @Override
         public Scan build() {
             return new DataSeriesScan(
-                    new ScanPlanner(options, files, typeName, all, FilterBounds.of(filters, all)), typeName, wanted);
+                    new ScanPlanner(rows, configuration, FilterBounds.of(filters, rows.columns())),
+                    rows.typeName(),
+                    wanted);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.spark;
 
+import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
 
@@ -13,8 +14,16 @@ record ExtentPartition(List<FileExtents> places) implements InputPartition {
     /**
      * Extents of a file.
      *
-     * @param file absolute path
-     * @param offsets offsets, bytes from the start of the file
+     * @param file absolute path, or address
+     * @param extents in the order in which they are read
      */
-    record FileExtents(String file, List<Long> offsets) implements java.io.Serializable {}
+    record FileExtents(String file, List<StoredExtent> extents) implements Serializable {}
+
+    /**
+     * An extent of a file.
+     *
+     * @param offset bytes from the start of the file
+     * @param bytes bytes that it takes there
+     */
+    record StoredExtent(long offset, long bytes) implements Serializable {}
 }

@@ -4,11 +4,13 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.integrations.spark.ExtentPartition.FileExtents;
+import dev.mimeo.integrations.spark.ExtentPartition.StoredExtent;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -19,14 +21,18 @@ final class ExtentReader implements PartitionReader<ColumnarBatch> {
 
     private final String typeName;
     private final List<TableColumn> columns;
+    private final Configuration configuration;
     private final Iterator<FileExtents> places;
     private final ArrayDeque<Extent> ready = new ArrayDeque<>();
-    private Iterator<Long> offsets = List.<Long>of().iterator();
+    private Iterator<StoredExtent> extents = List.<StoredExtent>of().iterator();
     private @Nullable DataSeriesReader reader;
     private int[] fields = {};
     private @Nullable ColumnarBatch batch;
+    private long extentsRead;
+    private long bytesRead;
 
-    ExtentReader(String typeName, List<TableColumn> columns, List<FileExtents> places) {
+    ExtentReader(String typeName, List<TableColumn> columns, Configuration configuration, List<FileExtents> places) {
+        this.configuration = configuration;
         this.typeName = typeName;
         this.columns = columns;
         this.places = places.iterator();
@@ -35,7 +41,7 @@ final class ExtentReader implements PartitionReader<ColumnarBatch> {
     @Override
     public boolean next() throws IOException {
         while (ready.isEmpty()) {
-            if (!offsets.hasNext()) {
+            if (!extents.hasNext()) {
                 if (!places.hasNext()) {
                     return false;
                 }
@@ -54,27 +60,41 @@ final class ExtentReader implements PartitionReader<ColumnarBatch> {
 
     private void open(FileExtents place) throws IOException {
         close();
-        DataSeriesReader opened = DataSeriesReader.open(Path.of(place.file()));
+        DataSeriesReader opened = InputFiles.open(place.file(), configuration);
         reader = opened;
         ExtentType type = opened.type(typeName);
         fields = columns.stream()
                 .mapToInt(column -> type.indexOf(column.fieldName()))
                 .toArray();
-        offsets = place.offsets().iterator();
+        extents = place.extents().iterator();
     }
 
     private void read() throws IOException {
         DataSeriesReader from = reader;
-        if (from == null || !offsets.hasNext()) {
+        if (from == null || !extents.hasNext()) {
             return;
         }
         // Two at a time, as their checksums are computed side by side.
-        long first = offsets.next();
-        if (offsets.hasNext()) {
-            ready.addAll(from.read(first, offsets.next(), fields));
+        long first = nextOffset();
+        if (extents.hasNext()) {
+            ready.addAll(from.read(first, nextOffset(), fields));
         } else {
             ready.add(from.read(first, fields));
         }
+    }
+
+    private long nextOffset() {
+        StoredExtent extent = extents.next();
+        extentsRead++;
+        bytesRead += extent.bytes();
+        return extent.offset();
+    }
+
+    @Override
+    public CustomTaskMetric[] currentMetricsValues() {
+        return new CustomTaskMetric[] {
+            new TraceMetrics.ExtentsRead().of(extentsRead), new TraceMetrics.ExtentBytes().of(bytesRead)
+        };
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.dataseries.DataSeriesReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -14,6 +15,8 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 
 /** Finds the files that inputs stand for. */
 final class InputFiles {
@@ -21,42 +24,80 @@ final class InputFiles {
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
     private static final Pattern SPECIAL = Pattern.compile("[*?\\[{]");
 
+    private static final String SUFFIX = ".ds";
+
     private InputFiles() {}
 
     /**
      * Lists files: those named, all below folders whose names end in {@code .ds}, and those that match patterns; in the order of
-     * the inputs, and sorted by name within each.
+     * the inputs, and sorted by name within each. Below folders, names that start with a dot or an underscore are hidden.
      *
-     * @return absolute paths, at least one
-     * @throws IOException if an input stands for no file; the message names it
-     * @throws IllegalArgumentException if an input is not in a mounted file system
+     * @return absolute paths in a mounted file system, and addresses in others; at least one
+     * @throws NoSuchFileException if an input stands for no file; the message names it
      */
-    static List<Path> list(List<String> inputs) throws IOException {
-        List<Path> files = new ArrayList<>();
+    static List<String> list(List<String> inputs, Configuration configuration) throws IOException {
+        List<String> all = new ArrayList<>();
         for (String input : inputs) {
+            if (isRemote(input, configuration)) {
+                all.addAll(HadoopFiles.list(input, configuration));
+                continue;
+            }
+            List<Path> files = new ArrayList<>();
             String name = local(input);
             // A file is taken by its name, whatever characters that has.
             Path path = SPECIAL.matcher(name).find() && !Files.exists(Path.of(name)) ? null : Path.of(name);
             if (path == null) {
                 addMatching(name, files);
             } else if (Files.isDirectory(path)) {
-                addBelow(path.toAbsolutePath(), InputFiles::hasSuffix, input, files);
+                Path folder = path.toAbsolutePath();
+                addBelow(folder, file -> isVisible(folder.relativize(file).toString()), input, files);
             } else if (Files.exists(path)) {
                 files.add(path.toAbsolutePath());
             } else {
                 throw new NoSuchFileException(input);
             }
+            files.forEach(file -> all.add(file.toString()));
         }
-        return files;
+        return all;
+    }
+
+    /** Tells whether an input is a folder. */
+    static boolean isFolder(String input, Configuration configuration) throws IOException {
+        return isRemote(input, configuration)
+                ? HadoopFiles.isFolder(input, configuration)
+                : Files.isDirectory(Path.of(local(input)));
+    }
+
+    /** Opens a file that was listed, verifying checksums. */
+    static DataSeriesReader open(String file, Configuration configuration) throws IOException {
+        return isAddress(file) ? HadoopFiles.open(file, configuration) : DataSeriesReader.open(Path.of(file));
+    }
+
+    /** Tells whether a file that was listed is not in a mounted file system. */
+    static boolean isAddress(String file) {
+        return SCHEME.matcher(file).matches();
+    }
+
+    /** Tells whether an input is in a file system of Hadoop: by its scheme, or without one as Hadoop is configured. */
+    private static boolean isRemote(String input, Configuration configuration) {
+        return isAddress(input)
+                ? !isFileAddress(input) && !Files.exists(Path.of(input))
+                : !FileSystem.getDefaultUri(configuration).getScheme().equals("file");
+    }
+
+    private static boolean isFileAddress(String input) {
+        return input.toLowerCase(Locale.ROOT).startsWith("file:");
+    }
+
+    /** Tells whether a file below a folder is read with it, by its path from there on. */
+    static boolean isVisible(String path) {
+        return path.endsWith(SUFFIX)
+                && Stream.of(path.split("[/\\\\]")).noneMatch(name -> name.startsWith(".") || name.startsWith("_"));
     }
 
     private static String local(String input) {
-        if (!SCHEME.matcher(input).matches() || Files.exists(Path.of(input))) {
+        if (!isFileAddress(input) || Files.exists(Path.of(input))) {
             return input;
-        }
-        if (!input.toLowerCase(Locale.ROOT).startsWith("file:")) {
-            throw new IllegalArgumentException(
-                    "'" + input + "' is in no mounted file system; only paths and file: addresses can be read");
         }
         return SPECIAL.matcher(input).find()
                 ? input.substring("file:".length()).replaceFirst("^//+", "/")
@@ -91,9 +132,5 @@ final class InputFiles {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-    }
-
-    private static boolean hasSuffix(Path file) {
-        return file.toString().endsWith(".ds");
     }
 }

@@ -56,10 +56,15 @@ record ReadOptions(
         if (splitBytes < 1) {
             throw new IllegalArgumentException("option 'splitBytes' must be at least 1, got " + splitBytes);
         }
-        Set<String> binary = Stream.of(options.getOrDefault("binary", "").split(","))
+        return new ReadOptions(
+                inputs, options.getOrDefault("type", "*"), binary(options), options.get("index"), splitBytes);
+    }
+
+    /** Returns the names of fields that are binary, or {@code *}. */
+    static Set<String> binary(CaseInsensitiveStringMap options) {
+        return Stream.of(options.getOrDefault("binary", "").split(","))
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toUnmodifiableSet());
-        return new ReadOptions(inputs, options.getOrDefault("type", "*"), binary, options.get("index"), splitBytes);
     }
 }

@@ -7,11 +7,13 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.index.MinMaxIndex;
 import dev.mimeo.integrations.spark.ExtentPartition.FileExtents;
+import dev.mimeo.integrations.spark.ExtentPartition.StoredExtent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 
 /** Divides the extents of files among tasks: as many as fit in a number of stored bytes, in the order of the files. */
 final class ScanPlanner {
@@ -23,26 +25,23 @@ final class ScanPlanner {
     private static final long LEAST_BYTES = 1 << 20;
 
     private final ReadOptions options;
-    private final List<Path> files;
+    private final List<String> files;
     private final String typeName;
     private final List<TableColumn> columns;
+    private final Configuration configuration;
     private final List<MinMaxIndex.Selection> selections;
 
-    ScanPlanner(
-            ReadOptions options,
-            List<Path> files,
-            String typeName,
-            List<TableColumn> columns,
-            List<MinMaxIndex.Selection> selections) {
-        this.options = options;
-        this.files = files;
-        this.typeName = typeName;
-        this.columns = columns;
+    ScanPlanner(TraceRows rows, Configuration configuration, List<MinMaxIndex.Selection> selections) {
+        this.options = rows.options();
+        this.files = rows.files();
+        this.typeName = rows.typeName();
+        this.columns = rows.columns();
+        this.configuration = configuration;
         this.selections = selections;
     }
 
     /** An extent that is read. */
-    private record Chosen(String file, long offset, long bytes) {}
+    private record Chosen(String file, StoredExtent extent) {}
 
     /**
      * Makes a plan.
@@ -56,21 +55,23 @@ final class ScanPlanner {
                 : MinMaxIndex.exclusion(Path.of(options.index()), typeName, selections);
         List<Chosen> chosen = new ArrayList<>();
         long all = 0;
-        for (Path file : files) {
+        for (String file : files) {
             all += choose(file, exclusion, chosen);
         }
-        long bytes = chosen.stream().mapToLong(Chosen::bytes).sum();
+        long bytes = chosen.stream().mapToLong(one -> one.extent.bytes()).sum();
         long share = bytes / Math.max(1, (long) TASKS_PER_PROCESSOR * processors);
         long target = Math.min(options.splitBytes(), Math.max(LEAST_BYTES, share));
         return new PartitionPlan(partitions(chosen, target), chosen.size(), all, bytes);
     }
 
-    private long choose(Path file, DataSeriesFiles.Exclusion exclusion, List<Chosen> chosen) throws IOException {
-        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+    private long choose(String file, DataSeriesFiles.Exclusion exclusion, List<Chosen> chosen) throws IOException {
+        try (DataSeriesReader reader = InputFiles.open(file, configuration)) {
             ExtentType type = reader.type(typeName);
             check(type, reader.name());
             List<DataSeriesReader.IndexEntry> index = reader.index();
-            Set<Long> excluded = isIndexedAsRead(type) ? exclusion.offsets(file) : Set.of();
+            // An index is about files of mounted file systems, by their paths and times.
+            boolean isIndexed = !InputFiles.isAddress(file) && isIndexedAsRead(type);
+            Set<Long> excluded = isIndexed ? exclusion.offsets(Path.of(file)) : Set.of();
             long count = 0;
             for (int i = 0; i < index.size(); i++) {
                 DataSeriesReader.IndexEntry entry = index.get(i);
@@ -80,7 +81,7 @@ final class ScanPlanner {
                 count++;
                 if (!excluded.contains(entry.offset())) {
                     long end = i + 1 < index.size() ? index.get(i + 1).offset() : reader.sizeBytes();
-                    chosen.add(new Chosen(file.toString(), entry.offset(), end - entry.offset()));
+                    chosen.add(new Chosen(file, new StoredExtent(entry.offset(), end - entry.offset())));
                 }
             }
             return count;
@@ -113,34 +114,34 @@ final class ScanPlanner {
     private static List<ExtentPartition> partitions(List<Chosen> chosen, long target) {
         List<ExtentPartition> partitions = new ArrayList<>();
         List<FileExtents> places = new ArrayList<>();
-        List<Long> offsets = new ArrayList<>();
+        List<StoredExtent> extents = new ArrayList<>();
         String file = "";
         long bytes = 0;
-        for (Chosen extent : chosen) {
-            boolean full = bytes > 0 && bytes + extent.bytes > target;
-            if (full || !extent.file.equals(file)) {
-                add(places, file, offsets);
-                offsets = new ArrayList<>();
+        for (Chosen next : chosen) {
+            boolean full = bytes > 0 && bytes + next.extent.bytes() > target;
+            if (full || !next.file.equals(file)) {
+                add(places, file, extents);
+                extents = new ArrayList<>();
             }
             if (full) {
                 partitions.add(new ExtentPartition(List.copyOf(places)));
                 places.clear();
                 bytes = 0;
             }
-            file = extent.file;
-            offsets.add(extent.offset);
-            bytes += extent.bytes;
+            file = next.file;
+            extents.add(next.extent);
+            bytes += next.extent.bytes();
         }
-        add(places, file, offsets);
+        add(places, file, extents);
         if (!places.isEmpty()) {
             partitions.add(new ExtentPartition(List.copyOf(places)));
         }
         return partitions;
     }
 
-    private static void add(List<FileExtents> places, String file, List<Long> offsets) {
-        if (!offsets.isEmpty()) {
-            places.add(new FileExtents(file, List.copyOf(offsets)));
+    private static void add(List<FileExtents> places, String file, List<StoredExtent> extents) {
+        if (!extents.isEmpty()) {
+            places.add(new FileExtents(file, List.copyOf(extents)));
         }
     }
 }

@@ -1,16 +1,24 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.internal.text.Markup;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * A column of the table.
@@ -64,7 +72,79 @@ record TableColumn(String name, String fieldName, FieldType type, boolean binary
         };
     }
 
-    StructField schemaField() {
-        return DataTypes.createStructField(name, dataType(), true);
+    /** Returns columns as Spark sees them. */
+    @SuppressWarnings({"deprecation", "RedundantSuppression"}) // the other form is not there in all lines of Spark
+    static StructType schema(List<TableColumn> columns) {
+        return DataTypes.createStructType(columns.stream()
+                .map(column -> DataTypes.createStructField(column.name, column.dataType(), true))
+                .toArray(StructField[]::new));
+    }
+
+    /** Tells whether columns have the same names and types, in any order. */
+    static boolean isSame(StructType one, StructType other) {
+        return one.size() == other.size()
+                && Stream.of(one.fields())
+                        .allMatch(field -> Stream.of(other.fields())
+                                .anyMatch(same -> same.name().equals(field.name())
+                                        && same.dataType().equals(field.dataType())));
+    }
+
+    /**
+     * Makes the type of extents that hold the rows of a table, all of whose columns may be null.
+     *
+     * @throws IllegalArgumentException if no field holds a column; the message says what to do about it
+     */
+    static ExtentType typeOf(String name, StructType schema) {
+        StringBuilder xml = new StringBuilder("<ExtentType name=\"")
+                .append(Markup.escapeAttribute(name))
+                .append("\" version=\"1.0\">\n");
+        for (StructField column : schema.fields()) {
+            DataType type = column.dataType();
+            FieldType field = fieldType(column);
+            xml.append("  <field type=\"")
+                    .append(field.xmlName())
+                    .append("\" name=\"")
+                    .append(Markup.escapeAttribute(column.name()))
+                    .append("\" opt_nullable=\"yes\"")
+                    .append(field == FieldType.VARIABLE32 ? " pack_unique=\"yes\"" : "")
+                    .append(type.equals(DataTypes.BinaryType) ? " print_style=\"hex\"" : "")
+                    .append(" />\n");
+        }
+        try {
+            return ExtentType.parse(xml.append("</ExtentType>\n").toString());
+        } catch (DataSeriesException e) {
+            throw new IllegalArgumentException(
+                    "columns " + schema.toDDL() + " cannot be fields of type '" + name + "': " + e.getMessage(), e);
+        }
+    }
+
+    private static FieldType fieldType(StructField column) {
+        return switch (column.dataType().typeName()) {
+            case "boolean" -> FieldType.BOOL;
+            case "short" -> FieldType.BYTE;
+            case "integer" -> FieldType.INT32;
+            case "long" -> FieldType.INT64;
+            case "double" -> FieldType.DOUBLE;
+            case "string", "binary" -> FieldType.VARIABLE32;
+            default ->
+                throw new IllegalArgumentException("column '" + column.name() + "' is of type "
+                        + column.dataType().sql() + ", which no field of DataSeries has: cast it to "
+                        + remedy(column.dataType()));
+        };
+    }
+
+    private static String remedy(DataType type) {
+        return switch (type.typeName()) {
+            case "byte" -> "INT";
+            case "float" -> "DOUBLE";
+            case "date" -> "INT (unix_date) or STRING";
+            case "timestamp", "timestamp_ntz" -> "BIGINT (unix_micros) or STRING";
+            default ->
+                type instanceof DecimalType
+                        ? "BIGINT, DOUBLE or STRING"
+                        : type instanceof ArrayType || type instanceof MapType || type instanceof StructType
+                                ? "STRING (to_json), or give its parts columns of their own"
+                                : "STRING";
+        };
     }
 }

@@ -63,6 +63,16 @@ final class DataSeriesSourceTest {
         return wanted == EXTENTS ? matcher.group(1) + " of " + matcher.group(2) : matcher.group(1);
     }
 
+    private static long metric(Dataset<Row> table, String name) {
+        return table.queryExecution()
+                .executedPlan()
+                .collectLeaves()
+                .head()
+                .metrics()
+                .apply(name)
+                .value();
+    }
+
     private Path trace(String name, int extents) throws IOException {
         return Traces.write(folder.resolve(name), Traces.ALL_TYPES, extents, 50, Traces::fill);
     }
@@ -190,6 +200,10 @@ final class DataSeriesSourceTest {
                 .load(folder + "/?.ds")
                 .filter(col("time").lt(lit(5L)));
         assertThat(plan(none, EXTENTS)).isEqualTo("2 of 4");
+        none.collect();
+        assertThat(metric(none, "ExtentsRead")).isEqualTo(2);
+        assertThat(metric(none, "ExtentsSkipped")).isEqualTo(2);
+        assertThat(metric(none, "ExtentBytes")).isPositive().isLessThan(Files.size(folder.resolve("b.ds")));
         Files.setLastModifiedTime(changed, FileTime.fromMillis(1_000_000));
         assertThat(plan(
                         mimeo().option("index", index.toString())
@@ -232,7 +246,7 @@ final class DataSeriesSourceTest {
                 .hasMessageContaining("'flag' of type bool");
         assertThatThrownBy(() -> mimeo().load(folder + "/none.ds")).hasMessageContaining("none.ds");
         assertThatThrownBy(() -> mimeo().load(folder + "/none/*.ds")).hasMessageContaining("none");
-        assertThatThrownBy(() -> mimeo().load("s3a://bucket/a.ds")).hasMessageContaining("mounted");
+        assertThatThrownBy(() -> mimeo().load("s3a://bucket/a.ds")).hasMessageContaining("no file system for s3a");
         assertThatThrownBy(() -> mimeo().option("splitBytes", "0").load(folder + "/a.ds"))
                 .hasMessageContaining("splitBytes");
         assertThatThrownBy(() -> mimeo().option("type", "No::Such").load(folder + "/a.ds"))

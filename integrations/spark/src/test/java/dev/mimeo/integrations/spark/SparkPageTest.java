@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java code of docs/how-to/spark.md. */
+/** The Java and SQL code of docs/how-to/spark.md. */
 @Tag("spark")
 @Tag("slow")
 final class SparkPageTest {
@@ -43,7 +45,7 @@ final class SparkPageTest {
         Variable spark = new Variable("org.apache.spark.api.java.JavaSparkContext", "javaSparkContext", context);
         List<MarkdownPage.CodeBlock> blocks =
                 MarkdownPage.of("docs/how-to/spark.md").blocks("java");
-        assertThat(blocks).hasSize(4);
+        assertThat(blocks).hasSize(5);
 
         // Its trace, one of 2003 with an index, is not in the repository: compiled only.
         snippet(
@@ -52,17 +54,51 @@ final class SparkPageTest {
                         new Variable("Long", "from", 0L),
                         new Variable("Long", "to", 1L))
                 .compile(folder);
-        snippet(blocks.get(2), spark).run(folder);
+        snippet(blocks.get(3), spark).run(folder);
         Files.move(folder.resolve("data.ds"), folder.resolve("logs.ds"));
-        snippet(blocks.get(1), spark).run(folder);
+        snippet(blocks.get(2), spark).run(folder);
         assertThat(folder.resolve("synthetic.bin")).hasSize(1 << 20);
         snippet(
-                        blocks.get(3),
+                        blocks.get(4),
                         spark,
                         new Variable("String", "text", "APPLY 'SELECT serverID FROM RawData' ON '**'"),
                         new Variable("Path", "garage", garage),
                         new Variable("Path", "scratch", folder.resolve("scratch")))
                 .run(folder);
+    }
+
+    @Test
+    void rowsAreWrittenAndTablesOfSqlAreQueried() throws Exception {
+        SparkSession session = LocalSpark.session();
+        MarkdownPage page = MarkdownPage.of("docs/how-to/spark.md");
+        snippet(page.blocks("java").get(1), new Variable("org.apache.spark.sql.SparkSession", "spark", session))
+                .run(folder);
+        assertThat(read(session, "names").count()).isEqualTo(1000);
+        session.sql("SELECT CAST(id % 3 AS STRING) AS operation FROM range(10)")
+                .write()
+                .format("mimeo")
+                .option("type", "NFS trace: common")
+                .save(folder.resolve("traces").toString());
+        List<Row> last = List.of();
+        try {
+            for (MarkdownPage.CodeBlock block : page.blocks("sql")) {
+                for (String statement : block.code().strip().split(";")) {
+                    last = session.sql(statement.replace("/shared/", folder + "/"))
+                            .collectAsList();
+                }
+                if (block.code().contains("calls")) {
+                    assertThat(last).hasSize(3);
+                }
+            }
+            assertThat(read(session, "more-names").count()).isEqualTo(1001);
+        } finally {
+            session.sql("DROP TABLE IF EXISTS calls");
+            session.sql("DROP TABLE IF EXISTS names");
+        }
+    }
+
+    private Dataset<Row> read(SparkSession session, String name) {
+        return session.read().format("mimeo").load(folder.resolve(name).toString());
     }
 
     private JavaSnippet snippet(MarkdownPage.CodeBlock block, Variable... variables) {

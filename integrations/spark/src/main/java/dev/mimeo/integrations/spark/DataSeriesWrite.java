@@ -1,0 +1,200 @@
+package dev.mimeo.integrations.spark;
+
+import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.ExtentType;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.spark.internal.io.FileCommitProtocol;
+import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
+import org.apache.spark.sql.connector.write.Write;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Writes rows to a folder, one file per task. The files get their names when all tasks are done, by the committer that Spark is
+ * configured with, as those of its own formats do. Files that are replaced are removed after that.
+ */
+final class DataSeriesWrite implements Write, BatchWrite {
+
+    private final WriteOptions options;
+    private final Path folder;
+    private final ExtentType type;
+    private final List<TableColumn> columns;
+    private final List<Path> replaced;
+    private final String id;
+    private final Job job;
+    private final FileCommitProtocol committer;
+
+    private DataSeriesWrite(
+            WriteOptions options,
+            Path folder,
+            ExtentType type,
+            List<TableColumn> columns,
+            List<Path> replaced,
+            Configuration configuration)
+            throws IOException {
+        this.options = options;
+        this.folder = folder;
+        this.type = type;
+        this.columns = columns;
+        this.replaced = replaced;
+        this.id = UUID.randomUUID().toString();
+        this.job = Job.getInstance(configuration);
+        job.setOutputKeyClass(Void.class);
+        job.setOutputValueClass(InternalRow.class);
+        FileOutputFormat.setOutputPath(job, folder);
+        // The committers of S3A tell jobs apart by it.
+        job.getConfiguration().set("spark.sql.sources.writeJobUUID", id);
+        this.committer = FileCommitProtocol.instantiate(
+                SparkSession.active().conf().get("spark.sql.sources.commitProtocolClass"),
+                id,
+                folder.toString(),
+                false);
+    }
+
+    /**
+     * Plans a write.
+     *
+     * @param overwrite whether the files of the folder are replaced
+     * @param schema columns of the rows, in their order
+     * @throws IllegalArgumentException if the columns cannot be written, or do not go with the files of the folder
+     */
+    static DataSeriesWrite plan(WriteOptions options, boolean overwrite, StructType schema, Configuration configuration)
+            throws IOException {
+        Path path = new Path(options.folder());
+        FileSystem files = HadoopFiles.of(path, configuration);
+        Path folder = files.makeQualified(path);
+        List<Path> existing = existing(files, folder);
+        ExtentType known = existing.isEmpty() ? null : typeOf(existing.get(0), options, overwrite, configuration);
+        List<TableColumn> columns = known == null ? List.of() : TableColumn.of(known.fields(), options.binary());
+        if (known == null || !TableColumn.isSame(TableColumn.schema(columns), schema)) {
+            if (known != null && !overwrite) {
+                throw new IllegalArgumentException(folder + " has files with columns "
+                        + TableColumn.schema(columns).toDDL() + ", and rows with columns " + schema.toDDL()
+                        + " cannot be appended");
+            }
+            if (options.type() == null) {
+                throw new IllegalArgumentException(
+                        "no type named: give option 'type' a name for the type of the rows, such as 'Trace::NFS'");
+            }
+            known = TableColumn.typeOf(options.type(), schema);
+            columns = TableColumn.of(known.fields(), options.binary());
+        }
+        List<TableColumn> fields = columns;
+        List<TableColumn> ordered = new ArrayList<>();
+        for (String name : schema.fieldNames()) {
+            fields.stream()
+                    .filter(column -> column.name().equals(name))
+                    .findFirst()
+                    .ifPresent(ordered::add);
+        }
+        return new DataSeriesWrite(
+                options, folder, known, List.copyOf(ordered), overwrite ? existing : List.of(), configuration);
+    }
+
+    private static List<Path> existing(FileSystem files, Path folder) throws IOException {
+        try {
+            if (!files.getFileStatus(folder).isDirectory()) {
+                throw new IllegalArgumentException(folder + ": is a file; rows are written to a folder");
+            }
+        } catch (FileNotFoundException e) {
+            return List.of();
+        }
+        return HadoopFiles.below(files, folder).stream().map(Path::new).toList();
+    }
+
+    /** Returns the type of the rows that a file has; null if there is none and the file is replaced. */
+    private static @Nullable ExtentType typeOf(
+            Path file, WriteOptions options, boolean overwrite, Configuration configuration) throws IOException {
+        try (DataSeriesReader reader = HadoopFiles.open(file.toString(), configuration)) {
+            return reader.type(options.type() == null ? "*" : options.type());
+        } catch (DataSeriesException e) {
+            if (overwrite) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public String description() {
+        return "mimeo " + type.name() + " " + folder;
+    }
+
+    /** Spark names the write by it in its log. */
+    @Override
+    public String toString() {
+        return description();
+    }
+
+    @Override
+    public CustomMetric[] supportedCustomMetrics() {
+        return new CustomMetric[] {new TraceMetrics.ExtentsWritten(), new TraceMetrics.FileBytes()};
+    }
+
+    @Override
+    public BatchWrite toBatch() {
+        return this;
+    }
+
+    /** The committer asks the coordinator itself. */
+    @Override
+    public boolean useCommitCoordinator() {
+        return false;
+    }
+
+    @Override
+    public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+        committer.setupJob(job);
+        return new ExtentWriter.Factory(
+                committer,
+                new SerializableConfiguration(job.getConfiguration()),
+                id.replace("-", ""),
+                type.xml(),
+                columns,
+                options);
+    }
+
+    @Override
+    public void commit(WriterCommitMessage[] messages) {
+        List<TaskCommitMessage> tasks = new ArrayList<>();
+        for (WriterCommitMessage message : messages) {
+            tasks.add(((ExtentWriter.Committed) message).task());
+        }
+        committer.commitJob(job, CollectionConverters.asScala(tasks).toSeq());
+        try {
+            FileSystem files = HadoopFiles.of(folder, job.getConfiguration());
+            for (Path file : replaced) {
+                if (!files.delete(file, false) && files.exists(file)) {
+                    throw new IOException(file + ": cannot be removed, and the rows that replace it are there");
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void abort(WriterCommitMessage[] messages) {
+        committer.abortJob(job);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.mimeo.integrations.spark;
+
+import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.dataseries.DataSeriesReader;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+
+/** DataSeries files in a file system of Hadoop. */
+final class HadoopFiles {
+
+    private HadoopFiles() {}
+
+    /** Opens a file, verifying checksums. */
+    static DataSeriesReader open(String file, Configuration configuration) throws IOException {
+        Path path = new Path(file);
+        return DataSeriesReader.open(HadoopInput.open(of(path, configuration), path), file, Checksums.ALL);
+    }
+
+    /**
+     * Returns the file system of a path.
+     *
+     * @throws UnsupportedFileSystemException if Hadoop has none for its scheme
+     */
+    static FileSystem of(Path path, Configuration configuration) throws IOException {
+        try {
+            return path.getFileSystem(configuration);
+        } catch (UnsupportedFileSystemException e) {
+            throw unknown(path, e);
+        } catch (RuntimeException e) {
+            if (e.getCause() instanceof ClassNotFoundException) {
+                throw unknown(path, e);
+            }
+            throw e;
+        }
+    }
+
+    private static UnsupportedFileSystemException unknown(Path path, Exception cause) {
+        UnsupportedFileSystemException named =
+                new UnsupportedFileSystemException(path + ": Spark has no file system for "
+                        + path.toUri().getScheme() + ": add the library that has it, such as hadoop-aws for s3a");
+        named.initCause(cause);
+        return named;
+    }
+
+    /**
+     * Lists the files that an input stands for, as {@link InputFiles#list} does; of patterns, those of Hadoop.
+     *
+     * @throws NoSuchFileException if there are none
+     */
+    static List<String> list(String input, Configuration configuration) throws IOException {
+        Path path = new Path(input);
+        FileSystem files = of(path, configuration);
+        List<String> found;
+        try {
+            FileStatus status = files.getFileStatus(path);
+            found = status.isDirectory()
+                    ? below(files, status.getPath())
+                    : List.of(status.getPath().toString());
+        } catch (FileNotFoundException e) {
+            found = matching(files, path, input);
+        }
+        if (found.isEmpty()) {
+            throw new NoSuchFileException(input, null, "no DataSeries file is there");
+        }
+        return found;
+    }
+
+    /** Tells whether an input is a folder. */
+    static boolean isFolder(String input, Configuration configuration) throws IOException {
+        Path path = new Path(input);
+        try {
+            return of(path, configuration).getFileStatus(path).isDirectory();
+        } catch (FileNotFoundException e) {
+            return false;
+        }
+    }
+
+    private static List<String> matching(FileSystem files, Path pattern, String input) throws IOException {
+        if (input.contains("**")) {
+            throw new IllegalArgumentException(
+                    "'" + input + "': Hadoop file systems have no pattern '**'; name the folder instead");
+        }
+        FileStatus[] matches = files.globStatus(pattern);
+        if (matches == null) {
+            throw new NoSuchFileException(input);
+        }
+        return Stream.of(matches)
+                .filter(FileStatus::isFile)
+                .map(status -> status.getPath().toString())
+                .sorted()
+                .toList();
+    }
+
+    /** Returns the DataSeries files in a folder and below, hidden ones aside, sorted. */
+    static List<String> below(FileSystem files, Path folder) throws IOException {
+        List<String> found = new ArrayList<>();
+        int prefix = folder.toString().length();
+        RemoteIterator<LocatedFileStatus> all = files.listFiles(folder, true);
+        while (all.hasNext()) {
+            String file = all.next().getPath().toString();
+            if (InputFiles.isVisible(file.substring(prefix))) {
+                found.add(file);
+            }
+        }
+        found.sort(null);
+        return found;
+    }
+}
