@@ -1,9 +1,12 @@
 package dev.mimeo.integrations.spark;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.apache.spark.network.util.JavaUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** Main class for {@code spark-submit}: {@code scan}, {@code generate} and {@code query} with a cluster. */
 @Command(
@@ -29,7 +32,17 @@ public final class MimeoJobs {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new MimeoJobs());
+        return new CommandLine(new MimeoJobs()).registerConverter(Path.class, MimeoJobs::mounted);
+    }
+
+    /** Takes the path of a file that all machines mount; an address would name a file in the folder of each. */
+    private static Path mounted(String value) {
+        Path path = Path.of(value);
+        if (InputFiles.isAddress(value) && !Files.exists(path)) {
+            throw new TypeConversionException(
+                    "'" + value + "' is an address: jobs read and write files that all machines mount at the same path");
+        }
+        return path;
     }
 
     /** Sizes as Spark writes them: {@code 64m}, {@code 10g}; bytes where there is no unit. */

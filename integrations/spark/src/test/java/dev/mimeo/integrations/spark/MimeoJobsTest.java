@@ -3,6 +3,8 @@ package dev.mimeo.integrations.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,21 @@ final class MimeoJobsTest {
     void sizesAreWrittenAsSparkDoes() {
         assertThat(Stream.of("17", "4k", "64m", "10g").map(new MimeoJobs.Size()::convert))
                 .containsExactly(17L, 4096L, 64L << 20, 10L << 30);
+    }
+
+    @Test
+    void addressesAreRefused() {
+        for (String[] arguments : new String[][] {
+            {"scan", "hdfs://server/data", "-o", "data.ds"},
+            {"scan", "data", "-o", "s3a:data.ds"},
+            {"generate", "logs.ds", "--size", "1m", "-o", "s3a://bucket/out"},
+            {"query", "APPLY x.sql ON \"**\"", "--garage", "hdfs://server/garage"}
+        }) {
+            StringWriter messages = new StringWriter();
+            CommandLine commands = MimeoJobs.commandLine().setErr(new PrintWriter(messages));
+            assertThat(commands.execute(arguments)).isEqualTo(2);
+            assertThat(messages.toString()).contains("is an address: jobs read and write files that all machines mount");
+        }
     }
 
     @Test

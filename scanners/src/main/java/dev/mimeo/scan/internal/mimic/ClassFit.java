@@ -83,7 +83,7 @@ final class ClassFit {
     List<Trial.Way> choose(long modelBytes, long templateBytes, Effort effort) {
         boolean fast = effort == Effort.FAST;
         boolean random = share() > RANDOM_SHARE;
-        ContextModel model = model(modelBytes, false);
+        ContextModel model = model(modelBytes, false, effort);
         Trial.Way best =
                 bound == null ? ordered(model, fast) : trial.screen(text(model, ContextModel.MAX_ORDER, 0), null);
         int order = Math.max(3, best.content().order());
@@ -102,7 +102,7 @@ final class ClassFit {
         }
         ChunkSample middle = chunks.get(chunks.size() / 2);
         ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
-        ContextModel literals = model(modelBytes, true);
+        ContextModel literals = model(modelBytes, true, effort);
         if (MimicCoding.encode(parse).length + MimicCoding.encode(literals).length > templateBytes) {
             return List.of(best);
         }
@@ -165,7 +165,7 @@ final class ClassFit {
     }
 
     /** Returns a model of the class, or of its literals, that takes no more than so many bytes. */
-    private ContextModel model(long most, boolean literals) {
+    private ContextModel model(long most, boolean literals, Effort effort) {
         ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4, literals);
         byte[] joined = new byte[ReuseFit.BYTES];
         int length = 0;
@@ -186,7 +186,7 @@ final class ClassFit {
             model = counter.build(thrift);
             whole = new ContextModel(model.codes(), chunkCodes, model.tables());
         }
-        return literals || bound == null ? whole : ReuseFit.fit(model, joined, length, bound, 1 << poolBits());
+        return literals || bound == null ? whole : ReuseFit.fit(model, joined, length, bound, 1 << poolBits(), effort);
     }
 
     /** Returns which bytes of a chunk tell of the text of its class, or of its literals. */

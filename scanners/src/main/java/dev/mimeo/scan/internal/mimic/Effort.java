@@ -101,6 +101,16 @@ public enum Effort {
         return tunedOfAll;
     }
 
+    /** Numbers by which a text repeats itself that are fitted: how much, and also how far back. */
+    int reuseNumbers() {
+        return this == FAST ? 1 : 2;
+    }
+
+    /** Trials of them, after derivatives were measured. */
+    int reuseTrials() {
+        return this == FAST ? 1 : 2;
+    }
+
     /** Trials of each correction, after derivatives were measured. */
     int tuningTrials() {
         return this == BEST ? 4 : 2;

@@ -2,6 +2,7 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.Reuse;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -33,7 +34,6 @@ final class ReuseFit {
     private static final double[] NO_REUSE = {20, 0};
 
     private static final double GOOD = 2e-4;
-    private static final int TRIALS = 2;
 
     /** Bytes of the text that are searched for runs of the original, at most. */
     private static final int CHECKED = 1 << 19;
@@ -51,6 +51,7 @@ final class ReuseFit {
     private final ContextModel model;
     private final byte[] data;
     private final int length;
+    private final Effort effort;
     private final byte[] text;
 
     /** Counts of the data for the share of near positions that was asked for last. */
@@ -59,10 +60,11 @@ final class ReuseFit {
     /**
      * @param data original bytes, at most {@value #BYTES}
      */
-    private ReuseFit(ContextModel model, byte[] data, int length) {
+    private ReuseFit(ContextModel model, byte[] data, int length, Effort effort) {
         this.model = model;
         this.data = data;
         this.length = length;
+        this.effort = effort;
         this.text = new byte[LEAD + length];
     }
 
@@ -72,9 +74,11 @@ final class ReuseFit {
      * @param data original bytes, at most {@value #BYTES}
      * @param bound of what a text may repeat of the original
      * @param textBytes bytes of the text
+     * @param effort how many numbers are fitted, and how often they are corrected
      */
-    static ContextModel fit(ContextModel model, byte[] data, int length, RepetitionBound bound, int textBytes) {
-        ReuseFit fit = new ReuseFit(model, data, length);
+    static ContextModel fit(
+            ContextModel model, byte[] data, int length, RepetitionBound bound, int textBytes, Effort effort) {
+        ReuseFit fit = new ReuseFit(model, data, length, effort);
         int surprises = fit.surprises(fit.reusing(START, 0), 0, bound, Math.min(textBytes, CHECKED));
         ContextModel fitted = fit.fit(surprises);
         // What repeats itself more may repeat more of the original.
@@ -121,13 +125,15 @@ final class ReuseFit {
             if (none[0] * none[0] + none[1] * none[1] <= GOOD) {
                 return reusing(NO_REUSE, surprises);
             }
-            LeastSquares search = new LeastSquares(residuals, PROBES, LEAST, MOST);
-            return reusing(search.minimize(START, GOOD, TRIALS), surprises);
+            int fitted = effort.reuseNumbers();
+            LeastSquares search = new LeastSquares(residuals, Arrays.copyOf(PROBES, fitted), LEAST, MOST);
+            double[] start = Arrays.copyOf(START, fitted);
+            return reusing(search.minimize(start, GOOD, effort.reuseTrials()), surprises);
         }
     }
 
     private ContextModel reusing(double[] numbers, int surprises) {
-        int near = (int) StrictMath.round(numbers[1]);
+        int near = (int) StrictMath.round(numbers.length > 1 ? numbers[1] : START[1]);
         if (counted == null || counted.near() != near) {
             counted = Reuse.of(data, 0, length, near);
         }
