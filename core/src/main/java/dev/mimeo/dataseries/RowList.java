@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Rows of extents of one type, in an order of their own, that are to become an extent. Rows are referred to, not copied,
- * until {@link DataSeriesWriter#write(RowList)} packs them on its threads; so this is the fastest way to merge, split,
+ * Rows of extents of one type, in any order, that are to become an extent. The list refers to the rows and does not copy them;
+ * {@link DataSeriesWriter#write(RowList)} copies and packs them on its threads. So this is the fastest way to merge, split,
  * filter or reorder extents.
  *
- * <p>What lies beneath null values is not kept, unless the rows are those of one whole extent. Not thread-safe.
+ * <p>The stored bytes of null values are not kept, unless the rows are those of one whole extent. Not thread-safe.
  */
 public final class RowList {
 
-    /** A part of an extent stored as it is must stay below this; see the format's limits. */
+    /** Bytes that a part of an extent must stay below, even if it is stored uncompressed; see the limits of the format. */
     private static final long MAX_PART = ExtentHeader.PART_LIMIT - (1L << 20);
 
     /** The variable part starts with the length of the empty string. */
@@ -27,7 +27,7 @@ public final class RowList {
     private final int recordSize;
     private final Column[] strings;
 
-    /** The type and equal ones of other files by identity, for comparing the texts takes long. */
+    /** The type, and equal types of other files, by identity, because comparing their texts takes long. */
     private final Set<ExtentType> sameTypes = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Extent[] sources = new Extent[4];
@@ -75,15 +75,17 @@ public final class RowList {
     }
 
     /**
-     * Adds rows as long as the extent is smaller than a target by at least a record, and at least one if the list is
-     * empty. (The strings of the last row may exceed the target; that is the rule of the original library.) An extent is
-     * never too large for the format, whatever the target, unless a single row is.
+     * Adds rows while the target leaves room for another record. At least one row is added if the list is empty. The strings of
+     * the last row may exceed the target; that is the rule of the original library. Whatever the target, the extent is never too
+     * large for the format, unless a single row is.
      *
+     * @param extent the extent whose rows are added; it must not change until they are packed
      * @param from the first row
      * @param to the row after the last
-     * @param targetBytes the target for {@link #sizeBytes()}
+     * @param targetBytes the target for {@link #sizeBytes()}, in bytes
      * @return the first row that was not added, or {@code to}
      * @throws IllegalArgumentException if the rows are of another type
+     * @throws IndexOutOfBoundsException if the extent does not have the rows
      */
     public int addUpTo(Extent extent, int from, int to, long targetBytes) {
         checkRange(extent, from, to);
@@ -176,11 +178,12 @@ public final class RowList {
         return copy;
     }
 
-    /** Returns the number of runs: rows that follow each other in an extent. */
+    /** Returns the number of runs. A run is rows that follow each other in an extent. */
     int runs() {
         return runs;
     }
 
+    /** Returns the extent that has the rows of a run. */
     Extent source(int run) {
         return sources[run];
     }

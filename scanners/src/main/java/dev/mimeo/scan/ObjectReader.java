@@ -9,14 +9,14 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads the bytes of one object, by position where it has a size and one after the other where it is a stream. */
+/** Reads the bytes of one object: by position if it is a file, in order if it is a stream. Not thread-safe. */
 interface ObjectReader extends Closeable {
 
     /**
      * Reads until a range is full or the object ends.
      *
      * @param position position in the object; streams are always read in order
-     * @return the bytes read, less than {@code length} only at the end
+     * @return number of bytes read, less than {@code length} only at the end
      */
     int read(long position, byte[] data, int offset, int length) throws IOException;
 
@@ -25,18 +25,18 @@ interface ObjectReader extends Closeable {
     interface Opener {
         ObjectReader open(InputWalker.Entry entry) throws IOException;
 
-        /** Returns whether a file is part of the data set. */
+        /** Tells whether a file is part of the data set. */
         default boolean reads(Path file) {
             return true;
         }
 
-        /** Returns whether everything is read to its end, because the size of a file is not that of what is read of it. */
+        /** Tells whether all objects are streams, because the size of a file does not tell how many bytes are read from it. */
         default boolean readsStreams() {
             return false;
         }
     }
 
-    /** Returns an opener of a field of DataSeries files. */
+    /** Returns an opener that reads the values of a field of DataSeries files. */
     static Opener fieldOpener(String typePattern, String fieldName) {
         return new Opener() {
             @Override
@@ -56,7 +56,7 @@ interface ObjectReader extends Closeable {
         return new Opener() {
             @Override
             public ObjectReader open(InputWalker.Entry entry) throws IOException {
-                return entry.isStream() ? ofStream(Files.newInputStream(entry.path()), true) : ofFile(entry.path());
+                return ofEntry(entry);
             }
 
             @Override
@@ -66,14 +66,18 @@ interface ObjectReader extends Closeable {
         };
     }
 
-    /** Returns an opener of what the file system has, and of a stream for standard input. */
+    /** Returns an opener of files and streams of the file system, and of a stream for standard input. */
     static Opener opener(InputStream stdin) {
         return entry -> {
             if (entry.path().equals(InputWalker.STDIN)) {
                 return ofStream(stdin, false);
             }
-            return entry.isStream() ? ofStream(Files.newInputStream(entry.path()), true) : ofFile(entry.path());
+            return ofEntry(entry);
         };
+    }
+
+    private static ObjectReader ofEntry(InputWalker.Entry entry) throws IOException {
+        return entry.isStream() ? ofStream(Files.newInputStream(entry.path()), true) : ofFile(entry.path());
     }
 
     private static ObjectReader ofFile(Path path) throws IOException {

@@ -14,16 +14,16 @@ import tools.jackson.databind.JsonNode;
 /**
  * Finds the bounds that the WHERE clauses of a query put on the columns of a table: those that hold wherever the query names the table.
  *
- * <p>Understood are comparisons of a column with a constant, BETWEEN, IN, boolean columns, AND and OR, where FROM names the table alone,
- * or in a join other than by ASOF, POSITIONAL, SEMI and ANTI with columns that are written with its name or alias. A query with other
- * table functions than {@code ds} may name the table in a way that does not show, so it puts no bounds.
+ * <p>Comparisons of a column with a constant, BETWEEN, IN, boolean columns, AND and OR put bounds. FROM must name the table alone, or
+ * in a join other than ASOF, POSITIONAL, SEMI and ANTI; in a join, columns need the name or alias of the table. A query with table
+ * functions other than {@code ds} may use the table without naming it in its tree, so it puts no bounds. Not thread-safe.
  */
 final class WhereBounds {
 
     private static final Set<String> JOIN_TYPES = Set.of("INNER", "LEFT", "RIGHT", "OUTER");
     private static final Set<String> JOIN_KINDS = Set.of("REGULAR", "CROSS");
 
-    /** Error of conversions between decimals, integers and doubles, relative; more than the engine makes. */
+    /** Relative error of conversions between decimals, integers and doubles; larger than that of the engine. */
     private static final double ROUNDING = 1e-12;
 
     private final String name;
@@ -37,10 +37,11 @@ final class WhereBounds {
     }
 
     /**
-     * Returns the bounds.
+     * Returns the bounds on the columns of a table.
      *
-     * @param statement tree of the query
+     * @param statement tree of the query, as the engine parses it
      * @param name name of the table
+     * @param columns columns of the table
      */
     static ValueBounds of(JsonNode statement, String name, List<TraceColumn> columns) {
         WhereBounds bounds = new WhereBounds(name, columns);
@@ -62,7 +63,7 @@ final class WhereBounds {
             }
             case "TABLE_FUNCTION" -> found.add(ValueBounds.NONE);
             default -> {
-                // Holds no table itself.
+                // The node itself is not a table.
             }
         }
         for (JsonNode child : node) {
@@ -103,7 +104,7 @@ final class WhereBounds {
         return text(node, "table_name").equalsIgnoreCase(name);
     }
 
-    /** @param joined whether a name without that of the table may be a column of another one */
+    /** @param joined whether a column name without a table name may be a column of another table */
     private ValueBounds bounds(JsonNode condition, String table, boolean joined) {
         JsonNode children = condition.path("children");
         ValueBounds bounds = ValueBounds.NONE;
@@ -165,7 +166,7 @@ final class WhereBounds {
                 .orElse(null);
     }
 
-    /** Returns the bounds of a column that is equal to a constant; none if the two are not compared as what they are. */
+    /** Returns the bounds of a column that is equal to a constant; none if the engine may convert the column to compare the two. */
     private static ValueBounds equal(@Nullable TraceColumn column, JsonNode constant) {
         if (column == null) {
             return ValueBounds.NONE;

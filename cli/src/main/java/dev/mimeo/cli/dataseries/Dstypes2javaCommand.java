@@ -52,7 +52,7 @@ import tools.jackson.databind.node.ObjectNode;
 @WithoutOptions({"--threads", "--progress"})
 final class Dstypes2javaCommand extends MimeoSubcommand {
 
-    /** Far more than any type that a record of 2 GiB can have needs. */
+    /** Maximum size of the XML of a type, in bytes: far more than a type with records of 2 GiB needs. */
     private static final int MAX_XML = 64 << 20;
 
     @Parameters(

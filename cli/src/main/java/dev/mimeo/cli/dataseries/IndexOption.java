@@ -23,7 +23,12 @@ final class IndexOption {
         return index == null ? null : Outputs.path(index);
     }
 
-    /** Returns a line about the extents that were skipped, to print; empty without an index. */
+    /**
+     * Returns a line for the user about the extents that were skipped; empty without an index.
+     *
+     * @param skipped number of skipped extents
+     * @param all number of all extents, skipped ones included
+     */
     String summary(long skipped, long all) {
         return index == null
                 ? ""

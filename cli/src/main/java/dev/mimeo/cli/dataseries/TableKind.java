@@ -5,7 +5,7 @@ import dev.mimeo.sql.ResultText;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What tables are written as, with the names for {@code --format} and the suffixes of files. */
+/** The formats in which tables are written, with their names for {@code --format} and the suffixes of files. */
 enum TableKind {
     TABLE(ResultText.Format.TABLE),
     CSV(ResultText.Format.CSV),
@@ -28,20 +28,21 @@ enum TableKind {
         this.text = text;
     }
 
-    /** Returns the format of the text, or null for Parquet, which is none. */
+    /** Returns the format of the text, or null for Parquet, which is not text. */
     ResultText.@Nullable Format text() {
         return text;
     }
 
-    /** Returns the suffix of files of this kind, which {@link #ofFile} knows. */
+    /** Returns the suffix of files of this kind, with its dot; {@link #ofFile} recognizes it. */
     String suffix() {
         return this == TABLE ? ".txt" : "." + name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Returns the kind of a name.
+     * Returns the kind with a name.
      *
-     * @throws IllegalArgumentException if it is none
+     * @param name name of a format or suffix without its dot, in any letter case
+     * @throws IllegalArgumentException if no kind has the name
      */
     static TableKind named(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
@@ -57,7 +58,7 @@ enum TableKind {
     /**
      * Returns the kind of a file by the suffix of its name.
      *
-     * @throws IllegalArgumentException if it has none that is known
+     * @throws IllegalArgumentException if the name has no suffix or an unknown one
      */
     static TableKind ofFile(String name) {
         int dot = name.lastIndexOf('.');

@@ -5,36 +5,40 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws bytes from the contexts of a {@link ContextModel}: after each byte, the longest context is known by that of the byte before. Immutable
- * and thread-safe.
+ * Draws bytes from the contexts of a {@link ContextModel}. Tables give the longest context after each symbol, so that it need not be
+ * searched for at every byte. Immutable and thread-safe.
  */
 final class ContextSampler {
 
+    /** The contexts by order, those of one byte first. */
     final ContextTable[] drawn;
 
-    /** By order and context: what its symbols and what is not listed weigh together. */
+    /** By order and context: total weight of its symbols and of its escape to bytes that are not listed. */
     final long[][] totals;
 
-    /** By order and symbol: what the symbols of its context up to this one weigh together. */
+    /** By order and symbol: cumulative weight of the symbols of its context, this one included. */
     final long[][] symbolSums;
 
+    /** By order and parent: index of the first context that extends the parent; one more entry at the end. */
     private final int[][] children;
 
     /** By order: whether the symbols of each context ascend. */
     final boolean[] isSorted;
 
-    /** By byte value: what the smaller ones weigh together; one more entry at the end. */
+    /** By byte value: cumulative weight of the smaller values; one more entry at the end. */
     final long[] sums;
 
-    /** By order and symbol: number of bytes of the longest context that its context followed by the symbol ends with. */
+    /** By order and symbol: length in bytes of the longest context at the end of its context followed by the symbol. */
     private final byte[][] nextDepths;
 
-    /** By order and symbol: that context, in the table of its order; 0 if it has no bytes. */
+    /** By order and symbol: index of that context in the table of its order; 0 if its length is 0. */
     private final int[][] nextContexts;
 
     /**
-     * Takes the tables.
+     * Prepares tables for drawing.
      *
+     * @param codes by byte value: code of its count, or -1 if it does not occur
+     * @param tables contexts by order, those of one byte first
      * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
      */
     ContextSampler(byte[] codes, List<ContextTable> tables) {
@@ -74,7 +78,7 @@ final class ContextSampler {
         }
     }
 
-    /** Returns what the bytes up to each weigh together; the first entry is 0. */
+    /** Returns the cumulative weights of byte values; the first entry is 0. */
     static long[] sums(byte[] codes) {
         long[] sums = new long[codes.length + 1];
         for (int i = 0; i < codes.length; i++) {
@@ -115,13 +119,13 @@ final class ContextSampler {
         return starts;
     }
 
-    /** Returns how often a byte occurs, as a share of all. */
+    /** Returns the share of a byte value in all bytes. */
     double share(byte value) {
         int number = value & 0xff;
         return (double) (sums[number + 1] - sums[number]) / sums[256];
     }
 
-    /** Returns the first index in a range, of which the last one is above a place, whose limit is. */
+    /** Returns the first index from {@code first} to {@code last} whose limit is above a place, given that the last one is. */
     static int firstAbove(long[] limits, int first, int last, double place) {
         int low = first;
         int high = last;
@@ -161,7 +165,7 @@ final class ContextSampler {
         }
     }
 
-    /** Returns how often each context occurs. */
+    /** Returns the total weight of each context. */
     private static long[] weights(ContextTable table) {
         long[] weights = new long[table.size()];
         for (int i = 0; i < weights.length; i++) {
@@ -173,7 +177,7 @@ final class ContextSampler {
         return weights;
     }
 
-    /** Returns how often the contexts before each occur together; one more entry at the end. */
+    /** Returns the cumulative weights of the contexts before each; one more entry at the end. */
     private static long[] contextSums(long[] weights) {
         long[] sums = new long[weights.length + 1];
         for (int i = 0; i < weights.length; i++) {
@@ -182,12 +186,12 @@ final class ContextSampler {
         return sums;
     }
 
-    /** Draws a text that begins at {@code start}, of which what is before {@code offset} is there. */
+    /** Draws the bytes from {@code offset} to {@code end} of a text that begins at {@code start} and is known up to {@code offset}. */
     void draw(SplitMix64 random, byte[] target, int start, int offset, int end) {
         int[] path = new int[drawn.length];
         int depth = 0;
         for (int at = offset; at < end; at++) {
-            // What is known of the context only has to be extended by what was there before it.
+            // The context is known from the last symbol, and may only be extended by older bytes.
             depth = extend(target, at, Math.min(at - start, drawn.length), path, depth);
             int order = depth - 1;
             int symbol = -1;
@@ -214,11 +218,11 @@ final class ContextSampler {
     /**
      * Finds the longest context that a text ends with.
      *
-     * @param end where the text ends
-     * @param known bytes before that at most which count
-     * @param path receives the contexts of one byte and more; has the first ones
-     * @param depth number of those it has
-     * @return bytes of the longest context
+     * @param end end of the text
+     * @param known maximum length of the context in bytes
+     * @param path receives the index of the context of each length, from one byte on; the first ones are there already
+     * @param depth number of contexts that are there
+     * @return length of the longest context in bytes
      */
     int extend(byte[] text, int end, int known, int[] path, int depth) {
         int found = depth;
@@ -268,7 +272,7 @@ final class ContextSampler {
         return true;
     }
 
-    /** Draws a symbol of a context; returns its index in the table, or -1 if it is none of those listed. */
+    /** Draws a symbol of a context; returns its index in the table, or -1 for a byte that is not listed. */
     private int drawSymbol(int order, int context, SplitMix64 random) {
         int[] starts = drawn[order].starts;
         long[] limits = symbolSums[order];
@@ -280,6 +284,7 @@ final class ContextSampler {
         return firstAbove(limits, starts[context], end - 1, (double) place);
     }
 
+    /** Draws a byte without a context. */
     byte drawByte(SplitMix64 random) {
         long place = random.below(sums[256]);
         int low = 0;

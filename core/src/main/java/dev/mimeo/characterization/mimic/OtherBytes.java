@@ -3,19 +3,19 @@ package dev.mimeo.characterization.mimic;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 
-/** Bytes that follow a text and are not in a set, unless no other can follow. For one thread at a time. */
+/** Draws bytes that follow a text and are not in a set of excluded bytes, unless no other byte can follow. Not thread-safe. */
 final class OtherBytes {
 
     private final ContextSampler sampler;
     private final int[] path;
 
-    /** By order: the probability of all bytes that are not excluded. */
+    /** By length of the context: total probability of the bytes that are not excluded. */
     private final double[] allowed;
 
-    /** By order: excluded symbols of the context. */
-    private final int[][] without;
+    /** By order: indexes of the excluded symbols of the context, ascending. */
+    private final int[][] excludedSymbols;
 
-    private final int[] withoutCount;
+    private final int[] excludedCounts;
     private byte[] text = {};
     private int start;
     private int at;
@@ -27,15 +27,15 @@ final class OtherBytes {
         int orders = sampler.drawn.length;
         this.path = new int[orders];
         this.allowed = new double[orders + 1];
-        this.without = new int[orders][8];
-        this.withoutCount = new int[orders];
+        this.excludedSymbols = new int[orders][8];
+        this.excludedCounts = new int[orders];
     }
 
     /**
-     * Goes to a position of a text.
+     * Moves to a position of a text.
      *
-     * @param textStart where the text begins
-     * @param position of the byte that is drawn
+     * @param textStart position where the text begins
+     * @param position position of the byte that is drawn
      * @param values excluded values as a set of 256 bits, read until the next position
      */
     void goTo(byte[] bytes, int textStart, int position, long[] values) {
@@ -54,36 +54,36 @@ final class OtherBytes {
         }
     }
 
-    /** Finds the excluded symbols of a context; returns what they weigh together. */
+    /** Finds the excluded symbols of a context; returns their total weight. */
     private long exclude(int order, int context) {
         ContextTable table = sampler.drawn[order];
         int first = table.starts[context];
         int end = table.starts[context + 1];
-        withoutCount[order] = 0;
+        excludedCounts[order] = 0;
         long weight = 0;
         if (sampler.isSorted[order]) {
             for (int word = 0; word < excluded.length; word++) {
                 for (long left = excluded[word]; left != 0; left &= left - 1) {
                     int value = Long.SIZE * word + Long.numberOfTrailingZeros(left);
                     int index = ContextSampler.indexOf(table.symbols, first, end, (byte) value);
-                    weight += index < 0 ? 0 : without(order, index);
+                    weight += index < 0 ? 0 : addExcluded(order, index);
                 }
             }
         } else {
             for (int i = first; i < end; i++) {
-                weight += has(excluded, table.symbols[i]) ? without(order, i) : 0;
+                weight += has(excluded, table.symbols[i]) ? addExcluded(order, i) : 0;
             }
         }
         return weight;
     }
 
     /** Adds an excluded symbol; returns its weight. */
-    private int without(int order, int index) {
-        int count = withoutCount[order]++;
-        if (count == without[order].length) {
-            without[order] = Arrays.copyOf(without[order], 2 * count);
+    private int addExcluded(int order, int index) {
+        int count = excludedCounts[order]++;
+        if (count == excludedSymbols[order].length) {
+            excludedSymbols[order] = Arrays.copyOf(excludedSymbols[order], 2 * count);
         }
-        without[order][count] = index;
+        excludedSymbols[order][count] = index;
         return ContextTable.weight(sampler.drawn[order].codes[index]);
     }
 
@@ -110,15 +110,15 @@ final class OtherBytes {
         return text[at];
     }
 
-    /** Returns the first symbol that is not excluded up to which they weigh more than a place, or -1 if all weigh less. */
+    /** Returns the first symbol that is not excluded and whose cumulative weight is above a place, or -1 if there is none. */
     private int symbol(int order, double place) {
         ContextTable table = sampler.drawn[order];
         long[] limits = sampler.symbolSums[order];
         int low = table.starts[path[order]];
         long removed = 0;
-        for (int i = 0; i <= withoutCount[order]; i++) {
-            boolean last = i == withoutCount[order];
-            int end = last ? table.starts[path[order] + 1] : without[order][i];
+        for (int i = 0; i <= excludedCounts[order]; i++) {
+            boolean last = i == excludedCounts[order];
+            int end = last ? table.starts[path[order] + 1] : excludedSymbols[order][i];
             if (end > low && limits[end - 1] - removed > place) {
                 return ContextSampler.firstAbove(limits, low, end - 1, place + removed);
             }
@@ -132,7 +132,7 @@ final class OtherBytes {
         return (set[(value & 0xff) >>> 6] >>> value & 1) != 0;
     }
 
-    /** Returns what the bytes of a set weigh together. */
+    /** Returns the total weight of the bytes of a set. */
     private long weight(long[] set) {
         long sum = 0;
         for (int word = 0; word < set.length; word++) {

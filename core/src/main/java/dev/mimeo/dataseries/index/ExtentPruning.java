@@ -19,14 +19,14 @@ import java.util.concurrent.TimeUnit;
 /** The extents of indexed files in which no row lies in all of some ranges. Immutable and thread-safe. */
 final class ExtentPruning implements DataSeriesFiles.Exclusion {
 
-    /** By real path, the offsets of such extents; files that have changed since they were indexed are not here. */
+    /** By real path: offsets of such extents. Files that have changed since they were indexed are left out. */
     private final Map<Path, Set<Long>> offsets;
 
     private ExtentPruning(Map<Path, Set<Long>> offsets) {
         this.offsets = offsets;
     }
 
-    /** Looks into an index; parameters and exceptions are those of {@link MinMaxIndex#exclusion}. */
+    /** Searches an index; parameters and exceptions are those of {@link MinMaxIndex#exclusion}. */
     static ExtentPruning of(MinMaxIndex index, IndexFile file, String typeName, List<Selection> selections)
             throws IOException {
         if (!typeName.contains(file.prefix()) && !file.prefix().equals("*")) {

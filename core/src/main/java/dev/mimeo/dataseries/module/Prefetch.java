@@ -9,15 +9,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pulls a source on a thread of its own, ahead of who pulls this. Puts stages that compute on both sides to work at the
- * same time; a source that reads files is parallel without.
+ * Pulls extents from a source on a separate thread, ahead of the caller. So the stages before and after this one compute at the
+ * same time. A source that reads files is parallel already and does not need this stage.
  *
- * <p>The size of an extent is only known once it is there, so each extent to come is taken to be as large as the largest
- * so far. The source is closed with this stage, once its thread has stopped.
+ * <p>The size of an extent is not known before it arrives, so each coming extent is assumed to be as large as the largest so
+ * far. Closing this stage stops its thread, then closes the source. Not thread-safe.
  */
 public final class Prefetch implements ExtentStream {
 
-    /** Bound of the original library, in uncompressed bytes. */
+    /** Default bound of the uncompressed bytes of extents that wait: 32 MiB, as in the original library. */
     public static final long DEFAULT_MAX_BYTES = 32L << 20;
 
     private final ExtentSource source;
@@ -41,7 +41,7 @@ public final class Prefetch implements ExtentStream {
     /**
      * Makes a stage.
      *
-     * @param maxBytes bound of the uncompressed bytes of extents waiting; one is always admitted
+     * @param maxBytes bound of the uncompressed bytes of extents that wait; one extent is always admitted
      */
     public Prefetch(ExtentSource source, long maxBytes) {
         this.source = source;
@@ -58,7 +58,7 @@ public final class Prefetch implements ExtentStream {
             ended = true;
             return Optional.empty();
         }
-        // An extent without rows weighs something too.
+        // An extent without rows takes memory too.
         long bytes = Math.max(1024, extent.sizeBytes());
         largest = first ? bytes : Math.max(largest, bytes);
         first = false;
@@ -77,8 +77,8 @@ public final class Prefetch implements ExtentStream {
     }
 
     /**
-     * Returns what was handed out so far. The time that the thread of this stage was idle is that in which it had pulled
-     * as much ahead as it may.
+     * Returns the totals of the extents returned so far; the stored bytes are 0. The idle time is the time in which the thread of
+     * this stage could not pull ahead because of the bound.
      */
     @Override
     public ExtentStream.Totals statistics() {

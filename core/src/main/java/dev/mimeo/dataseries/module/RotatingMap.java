@@ -4,32 +4,38 @@ import dev.mimeo.internal.random.Mixing;
 import java.util.Arrays;
 
 /**
- * A map of two generations for what waits for something that may never come, such as requests for their replies: whoever
- * rotates it every so often drops what nobody has asked for in between, in bounded memory, without a time per entry.
+ * A map with two generations for entries that may never be completed, such as requests that wait for replies. A caller that
+ * rotates the map regularly drops the entries that were not used since, without storing a time per entry.
  *
- * <p>New entries are in the recent generation, and one that is asked for moves there. {@link #rotate} drops the old
- * generation and makes the recent one the old one. So with a rotation every T an entry stays for at least T after it was
- * last asked for, and at most 2T. Keys and values are integers of 64 bits: a value is a number of a row or a place in arrays
- * of the caller, who also compares what does not fit a key. Hash tables with open addressing and linear probing, at most
- * half full; nothing is allocated but when one grows. For one thread at a time.
+ * <p>New entries are in the recent generation, and {@link #get} moves an entry there. {@link #rotate} drops the old generation
+ * and makes the recent one the old one. So with a rotation every T, an entry stays for at least T after it was last put or got,
+ * and at most 2T. Keys and values are 64-bit integers. A value is typically an index into arrays of the caller, who also
+ * compares the parts of a key that do not fit 64 bits.
+ *
+ * <p>The generations are hash tables with open addressing and linear probing, at most half full. Memory is allocated only when
+ * a table grows or shrinks. Not thread-safe.
  */
 public final class RotatingMap {
 
     private Table recent = new Table();
     private Table old = new Table();
 
-    /** Is told what leaves the map without having been taken. */
+    /** Receives the entries that leave the map without having been taken. */
     @FunctionalInterface
     public interface Dropped {
 
-        /** An entry is gone. The map must not be used now. */
+        /** Receives an entry that was dropped. Must not use the map. */
         void dropped(long key, long value);
     }
 
     /** Makes an empty map. */
     public RotatingMap() {}
 
-    /** Puts a value into the recent generation, in place of one that the key has in either. */
+    /**
+     * Puts a value into the recent generation, in place of one that the key has in either generation.
+     *
+     * @throws IllegalStateException if a generation has 2^29 entries already
+     */
     public void put(long key, long value) {
         int at = recent.find(key);
         if (at >= 0) {
@@ -44,9 +50,10 @@ public final class RotatingMap {
     }
 
     /**
-     * Returns the value of a key, whose entry becomes a recent one.
+     * Returns the value of a key and moves its entry to the recent generation.
      *
-     * @param absent value to return if there is none
+     * @param absent value to return if there is no entry
+     * @throws IllegalStateException if a generation has 2^29 entries already
      */
     public long get(long key, long absent) {
         int at = recent.find(key);
@@ -64,9 +71,9 @@ public final class RotatingMap {
     }
 
     /**
-     * Returns the value of a key, whose entry stays in its generation.
+     * Returns the value of a key and leaves its entry in its generation.
      *
-     * @param absent value to return if there is none
+     * @param absent value to return if there is no entry
      */
     public long peek(long key, long absent) {
         int at = recent.find(key);
@@ -83,10 +90,9 @@ public final class RotatingMap {
     }
 
     /**
-     * Removes an entry.
+     * Removes an entry and returns its value.
      *
-     * @param absent value to return if there is none
-     * @return its value
+     * @param absent value to return if there is no entry
      */
     public long take(long key, long absent) {
         Table table = recent;
@@ -103,7 +109,11 @@ public final class RotatingMap {
         return value;
     }
 
-    /** Drops the old generation, in no particular order, and makes the recent one the old one. */
+    /**
+     * Drops the old generation and makes the recent one the old one.
+     *
+     * @param dropped receives the dropped entries, in no particular order
+     */
     public void rotate(Dropped dropped) {
         Table leaving = old;
         leaving.each(dropped);
@@ -112,18 +122,22 @@ public final class RotatingMap {
         recent = leaving;
     }
 
-    /** Drops all entries: the old ones, then the recent ones. */
+    /**
+     * Drops all entries.
+     *
+     * @param dropped receives the entries of the old generation, then those of the recent one
+     */
     public void drain(Dropped dropped) {
         rotate(dropped);
         rotate(dropped);
     }
 
-    /** Returns the number of entries. */
+    /** Returns the number of entries of both generations. */
     public int size() {
         return recent.size + old.size;
     }
 
-    /** Returns the bytes that the tables take. */
+    /** Returns the memory that the hash tables take, in bytes. */
     public long memoryBytes() {
         return (long) (Long.BYTES + Long.BYTES + 1) * (recent.used.length + old.used.length);
     }
@@ -131,7 +145,7 @@ public final class RotatingMap {
     private static final class Table {
         private static final int FIRST_CAPACITY = 64;
 
-        /** A table that was this many times too large is made small when it is cleared. */
+        /** A table with more than this many slots per entry shrinks when it is cleared. */
         private static final int TOO_LARGE = 16;
 
         private long[] keys = new long[FIRST_CAPACITY];
@@ -139,7 +153,7 @@ public final class RotatingMap {
         private boolean[] used = new boolean[FIRST_CAPACITY];
         private int size;
 
-        /** Returns the place of a key; if it has none the bits of where it belongs, inverted, which is negative. */
+        /** Returns the slot of a key, or if the key is absent the bitwise complement of the slot where it belongs. */
         int find(long key) {
             int at = home(key);
             while (used[at]) {
@@ -162,13 +176,13 @@ public final class RotatingMap {
             size++;
         }
 
-        /** Moves up what would not be found any more behind a free place: D. E. Knuth, TAOCP 3, 6.4, algorithm R. */
-        void remove(int place) {
+        /** Empties a slot and moves up later entries that would not be found any more: D. E. Knuth, TAOCP 3, 6.4, algorithm R. */
+        void remove(int slot) {
             int mask = used.length - 1;
-            int free = place;
-            int at = (place + 1) & mask;
+            int free = slot;
+            int at = (slot + 1) & mask;
             while (used[at]) {
-                // How far the key is from where it belongs, and how far the free place is.
+                // The key may move to the free slot if its home slot is not after that.
                 if (((at - home(keys[at])) & mask) >= ((at - free) & mask)) {
                     keys[free] = keys[at];
                     values[free] = values[at];

@@ -20,17 +20,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an endless stream of extents into one file after the other. An extent handed over after a call of
- * {@link #changeFile} goes into the new file, one handed over before into the file before; none is lost or divided.
+ * Writes an endless stream of extents into one file after another. An extent written after a call of {@link #changeFile} goes
+ * into the new file, one written before the call into the previous file. None is lost or divided.
  *
- * <p>One thread of this output opens, writes and finishes files, while extents wait in memory. So writers go on when files
- * change; they wait only for memory, when more than a bound of bytes is not written yet.
+ * <p>One thread of this output opens, writes and finishes files, while extents wait in memory. So writers do not block when
+ * files change. They block only while more bytes wait than a bound allows.
  *
  * <p>Thread-safe: any thread may write, and another one may change the file.
  */
 public final class RotatingOutput implements Closeable {
 
-    /** Default bound of the uncompressed bytes of extents that wait. */
+    /** Default bound of the uncompressed bytes of extents that wait: 64 MiB. */
     public static final long DEFAULT_MAX_BYTES = 64L << 20;
 
     /** After so many seconds without work the thread ends; the next extent starts another. */
@@ -63,7 +63,7 @@ public final class RotatingOutput implements Closeable {
     private volatile long sizeBytes;
 
     /**
-     * Makes an output without a file; the first {@link #changeFile} opens one.
+     * Makes an output without a file, with the default bound; the first {@link #changeFile} opens a file.
      *
      * @param types all types that extents will have; every file lists them
      */
@@ -72,10 +72,10 @@ public final class RotatingOutput implements Closeable {
     }
 
     /**
-     * Makes an output without a file; the first {@link #changeFile} opens one.
+     * Makes an output without a file; the first {@link #changeFile} opens a file.
      *
      * @param types all types that extents will have; every file lists them
-     * @param maxBytes bound of the uncompressed bytes of extents that wait; one is always admitted
+     * @param maxBytes bound of the uncompressed bytes of extents that wait; one extent is always admitted
      */
     public RotatingOutput(List<ExtentType> types, WriterOptions options, long maxBytes) {
         this(
@@ -100,12 +100,13 @@ public final class RotatingOutput implements Closeable {
     }
 
     /**
-     * Goes on in another file. Returns at once; the file before is finished when all extents handed over before are in it.
+     * Continues in another file. Returns at once; the previous file is finished when all extents written before this call are
+     * in it.
      *
      * @param file must not exist
-     * @return completed when the new file is there and the one before is finished; completed with an {@link IOException}
-     *     if the new file cannot be created, in which case the one before stays, or the one before cannot be finished
-     * @throws IOException if extents could not be written before
+     * @return completed when the new file exists and the previous one is finished; completed with an {@link IOException} if the
+     *     new file cannot be created, in which case the previous one stays in use, or if the previous one cannot be finished
+     * @throws IOException if earlier extents could not be written
      */
     public synchronized CompletableFuture<Void> changeFile(Path file) throws IOException {
         throwFailure();
@@ -113,7 +114,7 @@ public final class RotatingOutput implements Closeable {
         return submit(() -> change(file));
     }
 
-    /** Something that the worker does. */
+    /** A task of the worker. */
     @FunctionalInterface
     private interface Task {
         void run() throws IOException;
@@ -126,7 +127,7 @@ public final class RotatingOutput implements Closeable {
                 task.run();
                 done.complete(null);
             } catch (Throwable e) {
-                // Whatever it is, somebody waits for it.
+                // The caller may wait for the result, so errors are passed on too.
                 done.completeExceptionally(e);
             }
         });
@@ -165,18 +166,19 @@ public final class RotatingOutput implements Closeable {
     }
 
     /**
-     * Writes an extent. Returns when there is room for it in memory.
+     * Writes an extent. Blocks until there is room for it in memory.
      *
-     * @throws IllegalStateException if no file has been named
-     * @throws IllegalArgumentException if the extent is of another type than those given
-     * @throws IOException if extents could not be written before
+     * @throws IllegalStateException if no file has been named since this output was made or closed
+     * @throws IllegalArgumentException if the type of the extent is not one of those given to the constructor
+     * @throws IOException if earlier extents could not be written
+     * @throws InterruptedIOException if the thread is interrupted while it waits for room
      */
     public synchronized void write(Extent extent) throws IOException {
         if (!types.contains(extent.type())) {
             throw new IllegalArgumentException(
                     "the files have no type '" + extent.type().name() + "'");
         }
-        // An extent without rows weighs something too.
+        // An extent without rows takes memory too.
         long bytes = Math.max(1024, extent.sizeBytes());
         while (waitingBytes > 0 && waitingBytes + bytes > maxBytes) {
             try {
@@ -236,9 +238,10 @@ public final class RotatingOutput implements Closeable {
     }
 
     /**
-     * Writes what waits and finishes the current file. {@link #changeFile} may start another.
+     * Writes the extents that wait and finishes the current file. {@link #changeFile} may start another.
      *
-     * @throws IOException if extents could not be written, now or before
+     * @throws IOException if extents could not be written, now or earlier
+     * @throws InterruptedIOException if the thread is interrupted while it waits
      */
     @Override
     public void close() throws IOException {

@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The byte strings of a characterization file, unpacked, as an attacker sees them. The names of codecs, scanners and
- * statistics are left out: they are words of the tool. The label of the data set is not, as its author wrote it.
+ * statistics are left out, because they are words of the tool. The label of the data set is included, because a person
+ * wrote it.
  */
 final class StoredContents {
 
-    /** Fields of types. */
+    /** Types and fields that hold words of the tool. */
     private static final Set<String> OWN_WORDS = Set.of(
             "Mimeo::CodecCost codec",
             "Mimeo::ChunkStatistic name",
@@ -30,13 +31,13 @@ final class StoredContents {
 
     private StoredContents() {}
 
-    /** Takes the strings of one extent at a time. */
+    /** Receives the concatenated strings of one field of one extent at a time. */
     @FunctionalInterface
     interface Consumer {
         void accept(byte[] strings) throws IOException;
     }
 
-    /** Hands out all strings; those of a field of an extent together. */
+    /** Passes all strings to a consumer, once per field of each extent. */
     static void forEach(DataSeriesReader reader, Consumer consumer) throws IOException {
         for (DataSeriesReader.IndexEntry entry : reader.index()) {
             ExtentType type = type(reader, entry.typeName());

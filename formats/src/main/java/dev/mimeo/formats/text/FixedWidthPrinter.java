@@ -4,7 +4,7 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FixedWidthColumn;
 
-/** Prints fixed-width values as they are, or as hexadecimal digits if they hold unprintable bytes. */
+/** Prints fixed-width values unchanged, or as hexadecimal digits if they have unprintable bytes. */
 final class FixedWidthPrinter extends FieldPrinter {
 
     private final int width;

@@ -17,16 +17,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Evaluates a query at equally spaced times. Results are rows of one value for each time, of which some may be
- * {@link RangeFunction#ABSENT}. Immutable.
+ * Evaluates a query at equally spaced times. Results are rows with one value for each time; some values may be
+ * {@link RangeFunction#ABSENT}. Immutable and thread-safe.
  *
- * @param start first time, milliseconds
- * @param step distance of times, milliseconds
- * @param count number of times
+ * @param store the series that are read
+ * @param start first time, in milliseconds since 1970
+ * @param step distance of times, in milliseconds
+ * @param count number of times, at least 1
  */
 record MetricEvaluator(SeriesStore store, long start, long step, int count) {
 
-    /** A sample stands for the times up to this long after it, as in Prometheus by default. */
+    /** Milliseconds for which a sample stands after its time, as in Prometheus by default. */
     private static final long LOOKBACK = 300_000;
 
     /** A series of results. */
@@ -53,6 +54,7 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
      * Evaluates a query that is not a number.
      *
      * @throws QueryException if the query has a range where values are needed, labels are ambiguous, or too much is read
+     * @throws IllegalArgumentException if the query is a number
      */
     List<Row> rows(MetricQuery query) throws IOException {
         if (query instanceof Selection selection) {
@@ -74,7 +76,7 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
         throw new IllegalArgumentException("a number has no rows: " + query);
     }
 
-    /** Returns the samples of a range before the first time, as they are. */
+    /** Returns the unchanged samples of the range that ends at the first time. */
     List<CounterSeries> samples(Selection selection) throws IOException {
         long end = start - selection.offsetMillis();
         return store.select(selection.matchers(), end - selection.rangeMillis() + 1, end);
@@ -216,7 +218,9 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
         return mapped;
     }
 
-    /** Returns the result of arithmetic, or what a comparison that holds keeps. */
+    /**
+     * Returns the result of arithmetic; of a comparison, {@code kept} if it holds, and {@link RangeFunction#ABSENT} otherwise.
+     */
     private static double result(Operator operator, double left, double right, double kept) {
         double result = operator.of(left, right);
         if (operator.isComparison()) {

@@ -27,11 +27,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counters of a garage as labeled series: {@code __name__} is the counter, {@code instance} the server, with a colon and the port if there is a
- * label {@code port}, {@code folder} the folder of the file below the root if it has one. {@code InstanceID} is a label with the name of its table, or the labels that it has as text, as
- * {@link dev.mimeo.garage.load.CounterText#PROMETHEUS} packs them. Tables whose rows have no instances and that are not RawData have label
- * {@code table}. Columns without numbers are no series. Schemas are kept, so memory grows with the number of files and counters.
- * Thread-safe.
+ * The counters of a garage as labeled series.
+ *
+ * <p>Label {@code __name__} is the counter. {@code instance} is the server, followed by a colon and the port if there is a label
+ * {@code port}. {@code folder} is the folder of the file below the root, if it has one. An {@code InstanceID} becomes a label with
+ * the name of its table, or the labels that {@link dev.mimeo.garage.load.CounterText#PROMETHEUS} packed into it. Tables without
+ * instances, other than RawData, have label {@code table}. Columns without numbers are not series.
+ *
+ * <p>Schemas are kept, so memory grows with the number of files and counters. Times are milliseconds since 1970. Thread-safe.
  */
 final class SeriesStore {
 
@@ -46,13 +49,13 @@ final class SeriesStore {
     private final Set<String> reported = new HashSet<>();
     private Map<Path, Entry> entries = Map.of();
 
-    /** @param maxSamples most samples that a query may read */
+    /** @param maxSamples maximum number of samples that a query may read */
     SeriesStore(Path root, long maxSamples) {
         this.root = root;
         this.maxSamples = maxSamples;
     }
 
-    /** A file, whose schema was read. */
+    /** A file whose schema was read. */
     private record Entry(
             Path file,
             long modified,
@@ -70,7 +73,7 @@ final class SeriesStore {
     }
 
     /**
-     * Looks for files that are new or gone.
+     * Finds the files that are new, changed or removed.
      *
      * @return a line for each file that cannot be read and was not reported before
      */
@@ -120,10 +123,11 @@ final class SeriesStore {
     }
 
     /**
-     * Checks the size of something that a query makes.
+     * Checks the size of a result of a query.
      *
-     * @param factor memory of each value, in that of a sample
-     * @throws QueryException if there is no room for it
+     * @param values number of values
+     * @param factor memory of a value, as a multiple of that of a sample
+     * @throws QueryException if the result takes too much memory
      */
     void checkRoom(long values, int factor) throws QueryException {
         if (values > maxSamples / factor) {
@@ -168,6 +172,8 @@ final class SeriesStore {
     /**
      * Returns the series that match, with their samples in a range of times.
      *
+     * @param from first time of the range
+     * @param to last time of the range
      * @throws QueryException if there are too many samples
      */
     List<CounterSeries> select(List<LabelMatcher> matchers, long from, long to) throws IOException {
@@ -192,7 +198,7 @@ final class SeriesStore {
         return series;
     }
 
-    /** Returns the columns of counters that may match by what is known without the instance. */
+    /** Returns the columns of counters that may match, as far as can be told without the instance. */
     private static List<Integer> counters(TableSchema table, Entry entry, List<LabelMatcher> matchers) {
         List<Integer> found = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
@@ -288,7 +294,7 @@ final class SeriesStore {
         };
     }
 
-    /** Returns where the samples of each counter of an instance go; null for those that do not match. */
+    /** Returns the list that the samples of each counter of an instance are added to; null for counters that do not match. */
     private static @Nullable Samples[] series(
             Entry entry,
             TableSchema table,
@@ -332,8 +338,12 @@ final class SeriesStore {
     }
 
     /**
-     * Returns the labels of series that match, without their samples. Every counter of a table counts as one of each instance that has
-     * rows in it.
+     * Returns the labels of series that match, without their samples. Every counter of a table is taken to have values for each
+     * instance of the table.
+     *
+     * @param from first time that the day of a file must overlap
+     * @param to last such time
+     * @throws QueryException if too many series match
      */
     Set<Map<String, String>> labels(List<LabelMatcher> matchers, long from, long to) throws IOException {
         Set<Map<String, String>> found = new TreeSet<>(Comparator.comparing(Objects::toString));

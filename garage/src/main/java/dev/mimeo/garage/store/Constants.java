@@ -3,12 +3,19 @@ package dev.mimeo.garage.store;
 import dev.mimeo.garage.internal.codec.ByteSink;
 import java.util.Arrays;
 
-/** Blocks of one value only, which need no chunk: most counters of a server never change. */
+/**
+ * Blocks whose rows all have the same value. They are stored in the directory, without a chunk, because most counters of a server
+ * never change.
+ */
 final class Constants {
 
     private Constants() {}
 
-    /** Writes the entry of the directory for rows that are all the same, bit for bit; returns false if they are not. */
+    /**
+     * Writes the directory entry of rows that are all equal, bit for bit. A text must equal the name of the server.
+     *
+     * @return whether the rows are such; if not, nothing is written
+     */
     static boolean write(ColumnArray values, int from, int count, String server, ByteSink directory) {
         int nulls = 0;
         if (values.nulls() != null) {
@@ -55,7 +62,7 @@ final class Constants {
         };
     }
 
-    /** Copies floating point values, all NULL or none. */
+    /** Copies the floating-point values of a constant block, all of which are NULL or none. */
     static void copy(ColumnArray source, ColumnArray target, int from, int count) {
         long[] nulls = target.nulls();
         for (int row = from; row < from + count; row++) {
@@ -69,7 +76,12 @@ final class Constants {
         }
     }
 
-    /** Fills rows with the value of an entry. */
+    /**
+     * Fills rows with the value of a directory entry.
+     *
+     * @param bits value as {@link BlockDirectory#writeConstant} takes it; ignored for NULL and text
+     * @param server name of the server, the value of a text
+     */
     static void fill(ColumnArray values, int from, int count, BlockDirectory.Kind kind, long bits, String server) {
         int end = from + count;
         if (kind == BlockDirectory.Kind.NULL) {

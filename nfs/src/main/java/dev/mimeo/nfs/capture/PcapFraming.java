@@ -5,7 +5,7 @@ import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Records of pcap (draft-ietf-opsawg-pcap), of both byte orders and resolutions. */
+/** Finds the records of a pcap stream (draft-ietf-opsawg-pcap) in either byte order and time resolution. Not thread-safe. */
 final class PcapFraming extends Framing {
 
     private static final int MICROSECONDS = 0xa1b2c3d4;
@@ -17,13 +17,19 @@ final class PcapFraming extends Framing {
     private static final int FRACTION_AT = 4;
     private static final int CAPTURED_AT = 8;
 
-    /** Least size limit for packets, whatever limit a stream declares: the default of the capturing tools. */
+    /** Smallest limit on the bytes of a packet, whatever limit a stream declares: the default of capture tools. */
     private static final int USUAL_SNAP_LENGTH = 262_144;
 
     private final byte[] header;
     private final long unitsPerSecond;
     private final long maxCaptured;
 
+    /**
+     * Reads the file header.
+     *
+     * @param start first bytes of the stream, beginning with a magic number of pcap
+     * @throws IOException if the version is not 2
+     */
     PcapFraming(byte[] start) throws IOException {
         header = Arrays.copyOf(start, FILE_HEADER);
         int magic = BigEndian.getInt(header, 0);

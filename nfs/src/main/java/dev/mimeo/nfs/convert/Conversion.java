@@ -12,12 +12,13 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** From packets to rows: a parser and what it hands messages to. Not thread-safe. */
+/** The conversion of packets to rows: a parser, the receiver of its messages, and their counters. Not thread-safe. */
 final class Conversion {
 
-    /** Of packets and streams, and of messages. */
+    /** Counts packets and streams. */
     final Counters packetCounters = new Counters();
 
+    /** Counts messages. */
     final Counters messageCounters = new Counters();
     final NfsMessages messages;
     private final ParserOptions options;
@@ -33,7 +34,11 @@ final class Conversion {
         messages = new NfsMessages(options, messageCounters, rows, firstRecord, release);
     }
 
-    /** Starts, with what takes messages first. */
+    /**
+     * Creates the parser.
+     *
+     * @param sink receives messages from the parser
+     */
     void start(MessageSink sink) {
         parser = new CaptureParser(options, packetCounters, sink);
     }
@@ -46,7 +51,11 @@ final class Conversion {
         return made;
     }
 
-    /** Takes a packet whose time counts. */
+    /**
+     * Parses a packet and extends the period of the conversion to its time.
+     *
+     * @param group group of files that the packet came from
+     */
     void own(Packet packet, int group) throws IOException {
         if (!begun) {
             begun = true;
@@ -56,12 +65,12 @@ final class Conversion {
         parser().packet(packet, group);
     }
 
-    /** Takes the next packet for the first one. */
+    /** Makes the period start again at the next packet. */
     void restartPeriod() {
         begun = false;
     }
 
-    /** Counts what a file says of itself, after its last packet. */
+    /** Adds the losses, errors and damage of a capture file, after its last packet. */
     void count(CaptureReader capture) {
         packetCounters.add(Counter.PACKET_LOSS, capture.lostPackets());
         packetCounters.add(Counter.LINK_LAYER_ERROR, capture.linkErrors());
@@ -70,7 +79,7 @@ final class Conversion {
         }
     }
 
-    /** Hands on what waits for more, after the last packet of all. */
+    /** Passes on the messages that still wait, and the calls without replies, after the last packet of the last file. */
     void finish() throws IOException {
         parser().finish();
         messages.finish();

@@ -9,17 +9,17 @@ import dev.mimeo.dataseries.index.internal.ValueBounds;
 import java.util.function.Function;
 
 /**
- * Finds the bounds that a condition puts on the values of fields in the rows where it holds. Relations between a column and a constant
- * are understood, columns of booleans, {@code &&} and {@code ||}; all else puts no bounds.
+ * Finds the bounds that a condition puts on the values of fields in the rows where it holds. It understands relations between a column
+ * and a constant, boolean columns, {@code &&} and {@code ||}. Everything else puts no bounds. Immutable.
  */
 final class ConditionBounds {
 
-    /** Wider than the tolerance of a relation between doubles, {@link Relation}. */
+    /** Relative tolerance; wider than that of a {@link Relation} between doubles. */
     private static final double TOLERANCE = 4e-12;
 
     private final Function<Syntax.Name, Field> fields;
 
-    /** @param fields gives the fields that names stand for */
+    /** @param fields returns the field that a name stands for */
     ConditionBounds(Function<Syntax.Name, Field> fields) {
         this.fields = fields;
     }

@@ -6,9 +6,10 @@ import java.util.List;
 /** Finds long runs of one byte value. Stateless and thread-safe. */
 final class ConstantRuns {
 
-    /** A run of twice this length holds a probe that is all equal. */
+    /** Distance of probes in bytes. A run of twice this length contains at least one whole probe. */
     private static final int STEP = StretchFinder.MIN_LENGTH / 2;
 
+    /** Length of a probe in bytes. */
     private static final int PROBE = 16;
 
     private ConstantRuns() {}
@@ -16,7 +17,7 @@ final class ConstantRuns {
     /** Appends the runs of at least {@link StretchFinder#MIN_LENGTH} bytes in a contiguous range. */
     static void find(byte[] data, int offset, int length, List<Piece> target) {
         int end = offset + length;
-        int from = offset; // no run begins before it
+        int from = offset; // end of the previous run; no other run begins before it
         for (int probe = offset; probe + PROBE <= end; probe += STEP) {
             if (!isConstant(data, probe, probe + PROBE)) {
                 continue;

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stretch of a segment that is constant or a copy of earlier data.
+ * A range of a segment that is constant or a copy of earlier data. Immutable and thread-safe.
  *
- * @param start first byte in the segment
- * @param end after the last byte
- * @param distance of a copy: bytes back to the data it repeats; 0 for a constant one
- * @param value of a constant one: its byte value; -1 for a copy
+ * @param start position of the first byte in the segment
+ * @param end position after the last byte
+ * @param distance for a copy, the number of bytes back to the data that it repeats; 0 for a constant range
+ * @param value for a constant range, its byte value (0 to 255); -1 for a copy
  */
 record Piece(int start, int end, long distance, int value) implements Serializable {
 
@@ -27,8 +27,8 @@ record Piece(int start, int end, long distance, int value) implements Serializab
     }
 
     /**
-     * Joins two lists of pieces, each in order and without overlaps: where both have something, the first wins. Pieces of
-     * the result that continue each other are one.
+     * Joins two lists of pieces, each in order and without overlaps. Where pieces of both lists overlap, the first list wins.
+     * Adjacent pieces of the result that are alike become one.
      */
     static List<Piece> join(List<Piece> first, List<Piece> second) {
         List<Piece> result = new ArrayList<>(first.size() + second.size());
@@ -56,7 +56,7 @@ record Piece(int start, int end, long distance, int value) implements Serializab
         return result;
     }
 
-    /** Appends a piece, or lengthens the last one if it continues that. */
+    /** Appends a piece, or lengthens the last one if the piece continues it. */
     static void append(List<Piece> pieces, Piece piece) {
         int last = pieces.size() - 1;
         if (last >= 0 && pieces.get(last).end == piece.start && pieces.get(last).isLike(piece)) {

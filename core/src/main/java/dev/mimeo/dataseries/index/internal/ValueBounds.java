@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds of the values of fields in the rows that pass a filter: a least and a greatest value of each. Rows that do not pass may lie
- * within the bounds, but none that passes lies outside. Immutable and thread-safe.
+ * within the bounds, but no row that passes lies outside. Immutable and thread-safe.
  */
 public final class ValueBounds {
 
@@ -62,12 +62,12 @@ public final class ValueBounds {
         return new ValueBounds(Map.of(field, new Range(type, least, greatest)));
     }
 
-    /** Returns a lower bound. Zeros of both signs are equal for filters, and different in an index. */
+    /** Returns a lower bound, itself included. Filters take zeros of both signs as equal, but an index orders -0.0 before 0.0. */
     public static ValueBounds atLeast(String field, GeneralValue least) {
         return of(field, isZero(least) ? GeneralValue.ofDouble(-0.0) : least, null);
     }
 
-    /** Returns an upper bound; zeros as for {@link #atLeast}. */
+    /** Returns an upper bound, itself included; zeros as for {@link #atLeast}. */
     public static ValueBounds atMost(String field, GeneralValue greatest) {
         return of(field, null, isZero(greatest) ? GeneralValue.ofDouble(0.0) : greatest);
     }
@@ -81,8 +81,9 @@ public final class ValueBounds {
      * Returns the bounds of a field of numbers near a number.
      *
      * @param digits the number in decimal
-     * @param tolerance greatest difference of numbers that a filter takes for equal; of a whole number and integers it is ignored
-     * @return none if the field has no numbers, or the number or one near it is not of its type
+     * @param tolerance greatest difference of numbers that a filter takes as equal; ignored if the number is whole and the type an
+     *     integer
+     * @return {@link #NONE} if the field has no numbers, or the number or one near it is outside the range of the type
      */
     public static ValueBounds near(String field, FieldType type, String digits, double tolerance) {
         double number = Double.parseDouble(digits);
@@ -99,7 +100,7 @@ public final class ValueBounds {
 
     private static ValueBounds near(String field, FieldType type, String digits, double number, double tolerance) {
         boolean isWhole = digits.chars().skip(digits.startsWith("-") ? 1 : 0).allMatch(Character::isDigit);
-        // An exponent says how many digits there are, so it must not decide how many are computed.
+        // A large exponent would need as many digits; by way of a double, their number is bounded.
         BigDecimal exact = isWhole ? new BigDecimal(digits) : new BigDecimal(number);
         BigDecimal margin = isWhole ? BigDecimal.ZERO : new BigDecimal(tolerance);
         BigDecimal from = exact.subtract(margin).setScale(0, RoundingMode.FLOOR);
@@ -165,8 +166,8 @@ public final class ValueBounds {
     }
 
     /**
-     * Returns the ranges to look for in an index. A range without an upper end is one only where the type has a greatest value: no
-     * string is the last, and an index does not tell whether a column has a NaN, which some filters take for the greatest number.
+     * Returns the ranges to look for in an index. A range without an upper end is left out unless its type has a greatest value:
+     * strings have none, and an index does not tell whether a column has a NaN, which some filters take as the greatest number.
      */
     public List<Selection> selections() {
         List<Selection> selections = new ArrayList<>();
@@ -180,6 +181,7 @@ public final class ValueBounds {
         return List.copyOf(selections);
     }
 
+    /** Returns the least value of a type. */
     private static GeneralValue first(FieldType type) {
         return switch (type) {
             case BOOL -> GeneralValue.ofBoolean(false);
@@ -191,7 +193,7 @@ public final class ValueBounds {
         };
     }
 
-    /** Returns the last value; null where there is none. */
+    /** Returns the greatest value of a type; null if it has none. */
     private static @Nullable GeneralValue last(FieldType type) {
         return switch (type) {
             case BOOL -> GeneralValue.ofBoolean(true);

@@ -1,4 +1,4 @@
-/** Bounds that filters put on the values of fields, for the modules that look into min-max indexes. */
+/** Bounds that filters put on the values of fields, for the modules that search min-max indexes. */
 @NullMarked
 package dev.mimeo.dataseries.index.internal;
 

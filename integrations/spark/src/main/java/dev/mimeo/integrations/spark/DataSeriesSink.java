@@ -23,7 +23,10 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** The tasks of a write of {@link DataSeriesSource}. Used by Spark; programs write to format {@code mimeo}. */
+/**
+ * The sink behind {@link DataSeriesSource}: a table that rows are written to. Spark creates it by its class name; programs write to
+ * format {@code mimeo} instead.
+ */
 public final class DataSeriesSink implements TableProvider {
 
     /** Used by Spark. */
@@ -32,18 +35,18 @@ public final class DataSeriesSink implements TableProvider {
     /**
      * Writes rows to a folder.
      *
+     * @param options options of the write, as {@link WriteOptions} parses them
      * @throws IllegalArgumentException if an option is wrong, the columns cannot be written, or the mode refuses the folder
      */
     static void write(Dataset<Row> rows, SaveMode mode, Map<String, String> options) {
         WriteOptions parsed = WriteOptions.of(options);
-        if (mode == SaveMode.ErrorIfExists || mode == SaveMode.Ignore) {
-            if (exists(new Path(parsed.folder()))) {
-                if (mode == SaveMode.Ignore) {
-                    return;
-                }
-                throw new IllegalArgumentException(
-                        parsed.folder() + ": exists; write to another folder, or with mode append or overwrite");
+        boolean mustBeNew = mode == SaveMode.ErrorIfExists || mode == SaveMode.Ignore;
+        if (mustBeNew && exists(new Path(parsed.folder()))) {
+            if (mode == SaveMode.Ignore) {
+                return;
             }
+            throw new IllegalArgumentException(
+                    parsed.folder() + ": exists; write to another folder, or with mode append or overwrite");
         }
         rows.write()
                 .format(DataSeriesSink.class.getName())
@@ -104,7 +107,7 @@ public final class DataSeriesSink implements TableProvider {
         }
     }
 
-    /** Learns whether files are replaced. */
+    /** Plans the write once Spark has said whether files are replaced. */
     private static final class SinkBuilder implements SupportsTruncate {
 
         private final LogicalWriteInfo info;

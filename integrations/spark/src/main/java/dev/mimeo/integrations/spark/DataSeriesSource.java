@@ -25,8 +25,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * spark.read().format("mimeo").option("type", "Trace::NFS::common").load("traces/*.ds")
  * }</pre>
  *
- * <p>Inputs are in mounted file systems or, with their address, in those of Hadoop. They are files, folders (all visible files below that end in {@code .ds}) and patterns with {@code *}, <code>**</code>,
- * {@code ?}, {@code [..]} and <code>{..}</code>. Options:
+ * <p>Inputs are in mounted file systems or, with their address, in those of Hadoop. They are files, folders (all visible files below
+ * that end in {@code .ds}) and patterns with {@code *}, <code>**</code>, {@code ?}, {@code [..]} and <code>{..}</code>. Options:
  *
  * <ul>
  *   <li>{@code type}: name of the type, or a part of it that no other type has; may be left out where the files have one type

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Writes rows to a folder, one file per task. The files get their names when all tasks are done, by the committer that Spark is
- * configured with, as those of its own formats do. Files that are replaced are removed after that.
+ * A write of rows to a folder, one file per task. When all tasks are done, the committer that Spark is configured with gives the files
+ * their names, as for the formats of Spark. Files that are replaced are removed after that. Used by the driver.
  */
 final class DataSeriesWrite implements Write, BatchWrite {
 
@@ -62,7 +62,7 @@ final class DataSeriesWrite implements Write, BatchWrite {
         job.setOutputKeyClass(Void.class);
         job.setOutputValueClass(InternalRow.class);
         FileOutputFormat.setOutputPath(job, folder);
-        // The committers of S3A tell jobs apart by it.
+        // The committers of S3A distinguish jobs by this name.
         job.getConfiguration().set("spark.sql.sources.writeJobUUID", id);
         this.committer = FileCommitProtocol.instantiate(
                 SparkSession.active().conf().get("spark.sql.sources.commitProtocolClass"),
@@ -76,7 +76,8 @@ final class DataSeriesWrite implements Write, BatchWrite {
      *
      * @param overwrite whether the files of the folder are replaced
      * @param schema columns of the rows, in their order
-     * @throws IllegalArgumentException if the columns cannot be written, or do not go with the files of the folder
+     * @throws IllegalArgumentException if the folder is a file, no type is named for a new folder, or the columns cannot be written or
+     *     differ from those of the files in the folder
      */
     static DataSeriesWrite plan(WriteOptions options, boolean overwrite, StructType schema, Configuration configuration)
             throws IOException {
@@ -122,7 +123,7 @@ final class DataSeriesWrite implements Write, BatchWrite {
         return HadoopFiles.below(files, folder).stream().map(Path::new).toList();
     }
 
-    /** Returns the type of the rows that a file has; null if there is none and the file is replaced. */
+    /** Returns the type of the rows of a file; null if the file is replaced and does not have the type or cannot be read. */
     private static @Nullable ExtentType typeOf(
             Path file, WriteOptions options, boolean overwrite, Configuration configuration) throws IOException {
         try (DataSeriesReader reader = HadoopFiles.open(file.toString(), configuration)) {
@@ -140,7 +141,7 @@ final class DataSeriesWrite implements Write, BatchWrite {
         return "mimeo " + type.name() + " " + folder;
     }
 
-    /** Spark names the write by it in its log. */
+    /** Returns the name of the write in the log of Spark. */
     @Override
     public String toString() {
         return description();
@@ -156,7 +157,7 @@ final class DataSeriesWrite implements Write, BatchWrite {
         return this;
     }
 
-    /** The committer asks the coordinator itself. */
+    /** Returns false, because the committer asks the coordinator itself. */
     @Override
     public boolean useCommitCoordinator() {
         return false;

@@ -6,6 +6,7 @@ import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -29,7 +30,10 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import scala.Option;
 
-/** Writes the rows of a task to a file. A task without rows has none, but for the first, so that readers find the columns. */
+/**
+ * Writes the rows of a task to a file. Of the tasks without rows, only the first writes a file, so that readers find the columns. Not
+ * thread-safe.
+ */
 final class ExtentWriter implements DataWriter<InternalRow> {
 
     private static final int MAX_BYTE = 255;
@@ -51,6 +55,7 @@ final class ExtentWriter implements DataWriter<InternalRow> {
      * @param jobTracker name of the job for the committer
      * @param typeXml the type of the rows
      * @param columns columns of the rows, in their order
+     * @param options options of the write
      */
     record Factory(
             FileCommitProtocol committer,
@@ -66,7 +71,7 @@ final class ExtentWriter implements DataWriter<InternalRow> {
             try {
                 return new ExtentWriter(this, partitionId, taskId);
             } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
             }
         }
     }

@@ -23,8 +23,8 @@ import org.apache.spark.sql.sources.StringStartsWith;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds that filters of Spark put on the values of fields. What filters say beyond that is left to Spark. For Spark, not-a-number is
- * greater than all other numbers.
+ * Finds the bounds that filters of Spark put on the values of fields. Spark applies the filters themselves. For Spark, NaN is greater
+ * than all other numbers. Immutable.
  */
 final class FilterBounds {
 
@@ -33,12 +33,12 @@ final class FilterBounds {
     private FilterBounds(List<TableColumn> columns) {
         for (TableColumn column : columns) {
             this.columns.put(column.name(), column);
-            // As Spark writes names that are not identifiers.
+            // Spark writes names that are not identifiers like this.
             this.columns.put("`" + column.name().replace("`", "``") + "`", column);
         }
     }
 
-    /** Returns ranges that a row lies in for which all filters hold. */
+    /** Returns the ranges in which every row lies that passes all filters. */
     static List<MinMaxIndex.Selection> of(Filter[] filters, List<TableColumn> columns) {
         FilterBounds bounds = new FilterBounds(columns);
         return Stream.of(filters)
@@ -103,7 +103,7 @@ final class FilterBounds {
         return ValueBounds.between(field, prefix, GeneralValue.ofBytes(next));
     }
 
-    /** Returns a value of a filter as one of a field; null if it is none. */
+    /** Converts a value of a filter to the type of a field; null if the field cannot have the value. */
     private static @Nullable GeneralValue value(TableColumn column, @Nullable Object value) {
         Long number = integer(value);
         return switch (column.type()) {
@@ -113,7 +113,7 @@ final class FilterBounds {
             case INT64 -> number != null ? GeneralValue.ofLong(number) : null;
             case DOUBLE -> value instanceof Double real && !real.isNaN() ? GeneralValue.ofDouble(real) : null;
             case VARIABLE32 ->
-                // Bytes that are not UTF-8 are no longer known here: they have become U+FFFD.
+                // Spark has replaced bytes that are not UTF-8 by U+FFFD, so the original bytes are unknown.
                 value instanceof String text
                         ? text.indexOf(0xfffd) >= 0 ? null : GeneralValue.ofString(text)
                         : value instanceof byte[] bytes ? GeneralValue.ofBytes(bytes) : null;

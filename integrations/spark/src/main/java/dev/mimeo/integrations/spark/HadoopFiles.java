@@ -16,12 +16,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
-/** DataSeries files in a file system of Hadoop. */
+/** Finds and opens DataSeries files in file systems of Hadoop. Stateless and thread-safe. */
 final class HadoopFiles {
 
     private HadoopFiles() {}
 
-    /** Opens a file, verifying checksums. */
+    /** Opens a file; the reader verifies all checksums. */
     static DataSeriesReader open(String file, Configuration configuration) throws IOException {
         Path path = new Path(file);
         return DataSeriesReader.open(HadoopInput.open(of(path, configuration), path), file, Checksums.ALL);
@@ -54,9 +54,11 @@ final class HadoopFiles {
     }
 
     /**
-     * Lists the files that an input stands for, as {@link InputFiles#list} does; of patterns, those of Hadoop.
+     * Lists the files that an input stands for, as {@link InputFiles#list} does. Patterns are those of Hadoop.
      *
-     * @throws NoSuchFileException if there are none
+     * @return addresses, sorted; at least one
+     * @throws NoSuchFileException if the input stands for no file
+     * @throws IllegalArgumentException if a pattern has {@code **}, which Hadoop does not know
      */
     static List<String> list(String input, Configuration configuration) throws IOException {
         Path path = new Path(input);
@@ -102,7 +104,7 @@ final class HadoopFiles {
                 .toList();
     }
 
-    /** Returns the DataSeries files in a folder and below, hidden ones aside, sorted. */
+    /** Returns the addresses of the visible DataSeries files in a folder and below, sorted. */
     static List<String> below(FileSystem files, Path folder) throws IOException {
         List<String> found = new ArrayList<>();
         int prefix = folder.toString().length();

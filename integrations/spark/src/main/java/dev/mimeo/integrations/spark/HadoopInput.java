@@ -12,14 +12,15 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A file of a Hadoop file system. Every read of an object store is a request, so that reads which follow each other are served from
- * one that is longer, twice as long each time. For one thread at a time.
+ * A read-only channel of a file in a Hadoop file system. Each read of an object store is a request, so the channel reads ahead:
+ * sequential reads are served from a buffer, and each request is twice as long as the last, up to 4 MiB. Not thread-safe.
  */
 final class HadoopInput implements SeekableByteChannel {
 
     /** Bytes of the first request: a header and a small extent. */
     private static final int LEAST_AHEAD = 64 << 10;
 
+    /** Maximum bytes of a request. */
     private static final int MOST_AHEAD = 4 << 20;
 
     private final FSDataInputStream stream;

@@ -5,13 +5,16 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.util.Utils;
 
-/** Metrics of reads and writes of DataSeries files in the web interface of Spark, which makes them by the names of their classes. */
+/**
+ * Metrics of reads and writes of DataSeries files in the web interface of Spark. Spark creates them by the names of their classes, so the
+ * classes are public.
+ */
 public final class TraceMetrics {
 
     private TraceMetrics() {}
 
     /**
-     * A value of a task.
+     * The value of a metric in one task.
      *
      * @param name name of the metric
      */

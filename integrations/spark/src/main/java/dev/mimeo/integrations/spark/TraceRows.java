@@ -28,7 +28,7 @@ record TraceRows(ReadOptions options, List<String> files, String typeName, List<
     }
 
     /**
-     * Opens a table whose columns are known. A folder without files is one without rows.
+     * Opens a table whose columns are known. A single folder without files is a table without rows.
      *
      * @throws IllegalArgumentException if the files have other columns
      */
@@ -54,7 +54,7 @@ record TraceRows(ReadOptions options, List<String> files, String typeName, List<
         return rows;
     }
 
-    /** Returns the columns as Spark sees them. */
+    /** Returns the columns as a schema of Spark. */
     StructType schema() {
         return TableColumn.schema(columns);
     }

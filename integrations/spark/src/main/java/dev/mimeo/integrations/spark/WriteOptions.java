@@ -13,13 +13,13 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a write, see {@link DataSeriesSource}.
+ * Options of a write, see {@link DataSeriesSource}. Immutable.
  *
  * @param folder path or address
- * @param type name of the type, null for the one that the files of the folder have
+ * @param type name of the type; null for the type of the files in the folder
  * @param binary names of fields that are binary, or {@code *}
- * @param codecs as {@link WriterOptions} takes them
- * @param extentBytes unpacked size of extents, at least 1
+ * @param codecs names of codecs, as {@link WriterOptions} takes them
+ * @param extentBytes target for the unpacked size of extents, in bytes, at least 1
  */
 record WriteOptions(String folder, @Nullable String type, Set<String> binary, List<String> codecs, long extentBytes)
         implements Serializable {

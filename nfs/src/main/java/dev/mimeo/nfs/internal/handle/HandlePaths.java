@@ -7,9 +7,9 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * The paths of file handles, as far as lookups and mounts showed them: from a handle to the directory that it was looked up in,
- * and so on up to a mount. As many objects are remembered as a generation has, and those of the generation before. For one
- * thread at a time.
+ * The paths of file handles, as far as lookups and mounts reveal them. A path is followed from a handle to the directory that it
+ * was looked up in, and so on up to a mount. Two generations of objects are remembered; a new generation replaces the older one.
+ * Not thread-safe.
  */
 public final class HandlePaths {
 
@@ -21,7 +21,7 @@ public final class HandlePaths {
     private Generation old = new Generation();
     private final Generation mounts = new Generation();
 
-    /** Directory and name by the key of a handle. */
+    /** Directories and names by the key of a handle. */
     private static final class Generation {
         private final TupleTable handles = new TupleTable();
         private byte[][] directories = new byte[64][];
@@ -44,12 +44,12 @@ public final class HandlePaths {
         }
     }
 
-    /** @param generation objects of a generation, at least 1; as many mounts are remembered */
+    /** @param generation number of objects of a generation, at least 1; also the maximum number of mounts, later ones are ignored */
     public HandlePaths(int generation) {
         this.generation = generation;
     }
 
-    /** Remembers the path of a handle that was mounted, unless it has one. */
+    /** Remembers the path of a handle that was mounted. The first path of a handle is kept. */
     public void mount(ByteSlice handle, ByteSlice path) {
         long key = keys.of(handle);
         if (mounts.handles.find(key, 0) < 0 && mounts.handles.size() < generation) {
@@ -57,7 +57,7 @@ public final class HandlePaths {
         }
     }
 
-    /** Remembers the directory and the name of a handle; nothing if one of the two is empty. */
+    /** Remembers the directory and the name of a handle. Does nothing if either is empty. */
     public void entry(ByteSlice handle, ByteSlice directory, ByteSlice entryName) {
         if (directory.length() == 0 || entryName.length() == 0) {
             return;
@@ -78,7 +78,7 @@ public final class HandlePaths {
         recent.put(key, directory.copy(), entryName.copy());
     }
 
-    /** Returns the path of a handle; it starts with {@code FH:} and a handle where no mount was reached. */
+    /** Returns the path of a handle. If no mount is known, the path starts with {@code FH:} and the last handle in hexadecimal. */
     public String path(byte[] handle) {
         StringBuilder path = new StringBuilder();
         byte[] bytes = handle;
@@ -102,7 +102,7 @@ public final class HandlePaths {
         }
     }
 
-    /** Returns the bytes of what is remembered. */
+    /** Returns the memory of the remembered paths, in bytes. */
     public long memoryBytes() {
         return recent.memoryBytes() + old.memoryBytes() + mounts.memoryBytes();
     }

@@ -11,7 +11,7 @@ final class StatusNames {
     private static final int DELAY = 10008;
     private static final int VERSION_4 = 4;
 
-    /** Errors of all versions: RFC 1094, section 2.3.1, and RFC 1813, section 2.6. */
+    /** Errors of all versions by number, without the prefix: RFC 1094, section 2.3.1, and RFC 1813, section 2.6. */
     private static final Map<Integer, String> SHARED = Map.ofEntries(
             Map.entry(1, "PERM"),
             Map.entry(2, "NOENT"),
@@ -43,7 +43,10 @@ final class StatusNames {
             Map.entry(10007, "BADTYPE"),
             Map.entry(DELAY, "JUKEBOX"));
 
-    /** Errors of version 4 from 10009 on: RFC 8881, section 15.1, RFC 7862, section 11, and RFC 8276, section 8.5. */
+    /**
+     * Errors of version 4 from 10009 on; {@code -} for a number without a name. RFC 8881, section 15.1, RFC 7862, section 11, and
+     * RFC 8276, section 8.5.
+     */
     private static final String[] VERSION_4_NAMES =
             ("SAME DENIED EXPIRED LOCKED GRACE FHEXPIRED SHARE_DENIED WRONGSEC CLID_INUSE RESOURCE MOVED"
                             + " NOFILEHANDLE MINOR_VERS_MISMATCH STALE_CLIENTID STALE_STATEID OLD_STATEID BAD_STATEID BAD_SEQID"
@@ -87,10 +90,11 @@ final class StatusNames {
     }
 
     /**
-     * Returns the name of an error; with the number if it has none.
+     * Returns the name of an error, or a text with its number if the error has no name.
      *
-     * @param status a status of NFS that is not OK, if there is no error of RPC
-     * @param rpcError an error of RPC, or 0
+     * @param version version of NFS, 2 to 4
+     * @param status status of NFS other than OK; ignored if there is an error of RPC
+     * @param rpcError error of RPC by its number in column {@code rpc_error}, or 0 for none
      */
     static String of(int version, int status, int rpcError) {
         if (rpcError != 0) {
