@@ -8,6 +8,7 @@ import dev.mimeo.dataseries.index.MinMaxIndex.Location;
 import dev.mimeo.dataseries.index.MinMaxIndex.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -57,8 +58,12 @@ final class ExtentPruning implements DataSeriesFiles.Exclusion {
         Map<String, Path> unchanged = new HashMap<>();
         for (Map.Entry<String, Long> entry : index.modifyTimes().entrySet()) {
             Path path = index.resolve(entry.getKey());
-            if (Files.exists(path) && Files.getLastModifiedTime(path).to(TimeUnit.NANOSECONDS) == entry.getValue()) {
-                unchanged.put(entry.getKey(), path.toRealPath());
+            try {
+                if (Files.getLastModifiedTime(path).to(TimeUnit.NANOSECONDS) == entry.getValue()) {
+                    unchanged.put(entry.getKey(), path.toRealPath());
+                }
+            } catch (NoSuchFileException e) {
+                // Files that are gone are not asked for.
             }
         }
         return unchanged;

@@ -130,7 +130,7 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
         Map<Map<String, String>, double[]> groups = new LinkedHashMap<>();
         Map<Map<String, String>, int[]> counts = new LinkedHashMap<>();
         for (Row row : rows(aggregation.of())) {
-            Map<String, String> key = withoutName(row.labels);
+            Map<String, String> key = aggregation.without() ? withoutName(row.labels) : new TreeMap<>(row.labels);
             key.keySet().removeIf(label -> aggregation.labels().contains(label) == aggregation.without());
             double[] group = groups.computeIfAbsent(key, labels -> absent());
             int[] members = counts.computeIfAbsent(key, labels -> new int[count]);

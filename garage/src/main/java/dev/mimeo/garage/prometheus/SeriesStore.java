@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -111,6 +112,8 @@ final class SeriesStore {
                                 day == null ? Long.MAX_VALUE : (day.toEpochDay() + 1) * DAY_MILLIS - 1,
                                 packed.tables(),
                                 new HashMap<>()));
+            } catch (NoSuchFileException ignored) {
+                // It was removed after the folder was listed.
             } catch (IOException e) {
                 String failure = String.valueOf(e.getMessage());
                 if (reported.add(failure)) {
@@ -160,12 +163,24 @@ final class SeriesStore {
             values[count++] = value;
         }
 
-        long[] times() {
-            return Arrays.copyOf(times, count);
-        }
-
-        double[] values() {
-            return Arrays.copyOf(values, count);
+        /** Returns the samples in the order of their times; of several at one time, the first that was added. */
+        CounterSeries ofLabels(Map<String, String> labels) {
+            boolean ascends = true;
+            for (int i = 1; i < count; i++) {
+                ascends &= times[i - 1] < times[i];
+            }
+            if (ascends) {
+                return new CounterSeries(labels, Arrays.copyOf(times, count), Arrays.copyOf(values, count));
+            }
+            // Files overlap, such as those that are not of one day.
+            TreeMap<Long, Double> sorted = new TreeMap<>();
+            for (int i = 0; i < count; i++) {
+                sorted.putIfAbsent(times[i], values[i]);
+            }
+            return new CounterSeries(
+                    labels,
+                    sorted.keySet().stream().mapToLong(Long::longValue).toArray(),
+                    sorted.values().stream().mapToDouble(Double::doubleValue).toArray());
         }
     }
 
@@ -194,7 +209,7 @@ final class SeriesStore {
             }
         }
         List<CounterSeries> series = new ArrayList<>();
-        found.forEach((labels, samples) -> series.add(new CounterSeries(labels, samples.times(), samples.values())));
+        found.forEach((labels, samples) -> series.add(samples.ofLabels(labels)));
         return series;
     }
 
@@ -252,6 +267,9 @@ final class SeriesStore {
         ColumnArray[] arrays;
         try (PackedFile file = PackedFile.open(entry.file)) {
             arrays = file.read(table.name(), columns);
+        } catch (NoSuchFileException e) {
+            // It was removed since the garage was looked through, and is not in it any more.
+            return;
         }
         long[] times = arrays[0].longs();
         ColumnArray instances = instanceColumn < 0 ? null : arrays[arrays.length - 1];
@@ -346,7 +364,7 @@ final class SeriesStore {
      * @throws QueryException if too many series match
      */
     Set<Map<String, String>> labels(List<LabelMatcher> matchers, long from, long to) throws IOException {
-        Set<Map<String, String>> found = new TreeSet<>(Comparator.comparing(Objects::toString));
+        Set<Map<String, String>> found = new HashSet<>();
         for (Entry entry : overlapping(from, to)) {
             for (TableSchema table : entry.tables) {
                 List<Integer> counters = counters(table, entry, matchers);
@@ -364,7 +382,9 @@ final class SeriesStore {
                 }
             }
         }
-        return found;
+        List<Map<String, String>> sorted = new ArrayList<>(found);
+        sorted.sort(Comparator.comparing(Objects::toString));
+        return new LinkedHashSet<>(sorted);
     }
 
     private static Set<String> instances(Entry entry, TableSchema table) throws IOException {
@@ -381,6 +401,8 @@ final class SeriesStore {
                     for (int row = 0; row < values.rows(); row++) {
                         known.add(instance(values, row));
                     }
+                } catch (NoSuchFileException e) {
+                    return Set.of();
                 }
                 entry.instances.put(table.name(), known);
             }

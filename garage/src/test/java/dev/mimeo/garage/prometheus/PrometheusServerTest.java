@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mimeo.garage.load.CounterImport;
 import dev.mimeo.garage.load.CounterImportOptions;
 import dev.mimeo.garage.load.CounterText;
+import dev.mimeo.garage.prometheus.MetricQuery.LabelMatcher;
+import dev.mimeo.garage.store.GarageTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -265,6 +267,53 @@ final class PrometheusServerTest {
         assertThatThrownBy(() -> new MetricEvaluator(larger, 1_772_323_190_000L, 1, 1000).rows(load))
                 .isInstanceOf(QueryException.class)
                 .hasMessageContaining("makes more than 1500 values");
+    }
+
+    @Test
+    void filesThatOverlapOrVanishLeaveSeriesAsTheyAre() throws Exception {
+        List<LabelMatcher> all =
+                MetricQueryParser.parseSelector("{__name__=~\".+\"}").matchers();
+        Path garage = folder.resolve("garage");
+        SeriesStore store = new SeriesStore(garage, 1_000_000);
+        assertThat(store.refresh()).isEmpty();
+        List<CounterSeries> before = store.select(all, 0, Long.MAX_VALUE / 8);
+        assertThat(before).isNotEmpty();
+        for (Path file : GarageTree.files(List.of(garage))) {
+            Files.copy(file, file.resolveSibling("again-" + file.getFileName()));
+        }
+        assertThat(store.refresh()).isEmpty();
+        assertSame(store.select(all, 0, Long.MAX_VALUE / 8), before);
+        for (Path file : GarageTree.files(List.of(garage))) {
+            if (file.getFileName().toString().startsWith("again-")) {
+                Files.delete(file);
+            }
+        }
+        assertSame(store.select(all, 0, Long.MAX_VALUE / 8), before);
+        assertThat(store.labels(all, 0, Long.MAX_VALUE / 8)).hasSameSizeAs(before);
+    }
+
+    private static void assertSame(List<CounterSeries> found, List<CounterSeries> expected) {
+        assertThat(found).hasSameSizeAs(expected);
+        for (CounterSeries series : expected) {
+            assertThat(found)
+                    .filteredOn(other -> other.labels().equals(series.labels()))
+                    .singleElement()
+                    .satisfies(other -> {
+                        assertThat(other.times()).isEqualTo(series.times());
+                        assertThat(other.values()).isEqualTo(series.values());
+                    });
+        }
+    }
+
+    @Test
+    void metricsAreGroupedByTheirNames() throws Exception {
+        JsonNode rows = data("query?time=1772323190&query=" + encoded("count by (__name__) ({__name__=~\".+\"})"))
+                .path("result");
+        JsonNode names = data("label/__name__/values?start=0&end=1772323190");
+        assertThat(rows.size()).isGreaterThan(1).isLessThanOrEqualTo(names.size());
+        for (JsonNode row : rows) {
+            assertThat(labels(row.path("metric"))).startsWith("{__name__=");
+        }
     }
 
     /** Files of other tools than Prometheus: instances without labels, folders, and files that come later or are damaged. */

@@ -20,6 +20,7 @@ final class Conversion {
 
     /** Counts messages. */
     final Counters messageCounters = new Counters();
+
     final NfsMessages messages;
     private final ParserOptions options;
     private @Nullable CaptureParser parser;

@@ -50,7 +50,9 @@ final class HadoopInput implements SeekableByteChannel {
                     .get();
             return new HadoopInput(stream, file.toString(), status.getLen());
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
+            throw e.getCause() instanceof IOException io
+                    ? io
+                    : new IOException(file + ": cannot be opened: " + e.getCause(), e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(file + ": interrupted while it was opened", e);

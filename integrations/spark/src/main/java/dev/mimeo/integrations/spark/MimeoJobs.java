@@ -39,8 +39,8 @@ public final class MimeoJobs {
     private static Path mounted(String value) {
         Path path = Path.of(value);
         if (InputFiles.isAddress(value) && !Files.exists(path)) {
-            throw new TypeConversionException(
-                    "'" + value + "' is an address: jobs read and write files that all machines mount at the same path");
+            throw new TypeConversionException("'" + value
+                    + "' is an address: jobs read and write files that all machines mount at the same path");
         }
         return path;
     }

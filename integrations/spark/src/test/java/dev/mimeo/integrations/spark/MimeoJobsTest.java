@@ -41,7 +41,8 @@ final class MimeoJobsTest {
             StringWriter messages = new StringWriter();
             CommandLine commands = MimeoJobs.commandLine().setErr(new PrintWriter(messages));
             assertThat(commands.execute(arguments)).isEqualTo(2);
-            assertThat(messages.toString()).contains("is an address: jobs read and write files that all machines mount");
+            assertThat(messages.toString())
+                    .contains("is an address: jobs read and write files that all machines mount");
         }
     }
 

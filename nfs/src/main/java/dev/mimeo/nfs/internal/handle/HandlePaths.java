@@ -89,7 +89,11 @@ public final class HandlePaths {
             int mount = mounts.handles.find(key, 0);
             if (mount >= 0) {
                 name.set(mounts.names[mount]);
-                return name.text() + path;
+                // The root ends with the slash that an entry begins with.
+                String root = name.text();
+                return path.isEmpty() || !root.endsWith("/")
+                        ? root + path
+                        : root.substring(0, root.length() - 1) + path;
             }
             Generation known = recent.handles.find(key, 0) >= 0 ? recent : old;
             int entry = known.handles.find(key, 0);
