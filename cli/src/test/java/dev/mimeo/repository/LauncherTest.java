@@ -120,13 +120,14 @@ final class LauncherTest {
 
     @ParameterizedTest
     @CsvSource({
-        "generate prose --size 512MiB, true",
+        "generate prose --size 128MiB, true",
         "generate prose --size=99m, true",
         "generate prose --size 4096, true",
-        "generate prose --size 200000k, true",
-        "generate prose --size 513MiB, false",
+        "generate prose --size 9999k, true",
+        "generate prose --size 129MiB, false",
         "generate prose --size 1GiB, false",
-        "generate prose --size 9999999999, false",
+        "generate prose --size 200000k, false",
+        "generate prose --size 134217728, false",
         "generate prose --seed 7, false",
         "nfs summary CAPTURE, true",
         "nfs convert CAPTURE TRACE --random-key, true",
