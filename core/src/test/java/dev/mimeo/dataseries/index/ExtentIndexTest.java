@@ -116,6 +116,36 @@ class ExtentIndexTest {
         return Stream.of(values).map(x -> new Row(x, x, "v" + x)).toList();
     }
 
+    /** The name of an indexed type may be a part of that of another one. */
+    @Test
+    void onlyExtentsOfTheIndexedTypeAreExcluded() throws IOException {
+        ExtentType indexed = type("1.2");
+        ExtentType other = ExtentType.parse(TYPE.formatted("1.2").replace("Sample::Rows", "Sample::Rows::More"));
+        Path file = TraceFixture.of(indexed, other)
+                .extents(List.of(
+                        extent(indexed, numbers(1L, 2L)), extent(other, numbers(3L)), extent(indexed, numbers(7L))))
+                .write(folder.resolve("two.ds"));
+        Path index = folder.resolve("index.ds");
+        write(ExtentIndexer.create("Sample::Rows", List.of("x"), 0), index, file.toString());
+        List<Selection> selections = List.of(Selection.of("x", GeneralValue.ofLong(5), GeneralValue.ofLong(9)));
+        Set<Long> excluded =
+                MinMaxIndex.exclusion(index, "Sample::Rows", selections).offsets(file);
+        assertThat(excluded).hasSize(1);
+        Set<Long> ofOther =
+                MinMaxIndex.exclusion(index, "Sample::Rows::More", selections).offsets(file);
+        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+            for (DataSeriesReader.IndexEntry entry : reader.index()) {
+                if (entry.typeName().equals("Sample::Rows::More")) {
+                    assertThat(excluded).doesNotContain(entry.offset());
+                    assertThat(ofOther).doesNotContain(entry.offset());
+                }
+            }
+            assertThat(reader.index())
+                    .extracting(DataSeriesReader.IndexEntry::typeName)
+                    .contains("Sample::Rows::More");
+        }
+    }
+
     @Test
     void holdsBoundsWhateverIsNull() throws IOException {
         ExtentType type = type("1.2");
