@@ -5,11 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -36,41 +32,16 @@ public final class DataSeriesReader implements Closeable {
      */
     public record IndexEntry(long offset, String typeName) {}
 
-    /**
-     * By what a change of a file is noticed.
-     *
-     * @param modified time of the last change of its content
-     * @param sizeBytes its size
-     * @param key tells it from another file that takes its name; null where the file system has no such thing
-     */
-    record FileVersion(
-            FileTime modified, long sizeBytes, @Nullable Object key) {
-
-        /** Looks at a file. */
-        static FileVersion of(Path file) throws IOException {
-            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return new FileVersion(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
-        }
-    }
-
     private final RandomInput input;
     private final String name;
     private final Checksums checksums;
     private final FileDirectory directory;
     private final UnpackerPool whole;
     private final UnpackerPool columns;
-    private final @Nullable Origin origin;
-
-    /**
-     * The file that is read.
-     *
-     * @param version version of the file when it was opened
-     * @param complete whether it must have an index
-     */
-    private record Origin(Path file, FileVersion version, boolean complete) {}
+    private final @Nullable FileOrigin origin;
 
     private DataSeriesReader(
-            RandomInput input, String name, Checksums checksums, FileDirectory directory, @Nullable Origin origin) {
+            RandomInput input, String name, Checksums checksums, FileDirectory directory, @Nullable FileOrigin origin) {
         this.input = input;
         this.name = name;
         this.checksums = checksums;
@@ -117,7 +88,7 @@ public final class DataSeriesReader implements Closeable {
 
     private static DataSeriesReader open(Path file, Checksums checksums, boolean complete) throws IOException {
         // Before it is opened, so that a later change is noticed.
-        Origin origin = new Origin(file, FileVersion.of(file), complete);
+        FileOrigin origin = FileOrigin.of(file, complete);
         return open(RandomInput.open(file), file.toString(), checksums, complete, origin);
     }
 
@@ -128,14 +99,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws IOException if it cannot be looked at
      */
     public boolean isChanged() throws IOException {
-        if (origin == null) {
-            return false;
-        }
-        try {
-            return !FileVersion.of(origin.file).equals(origin.version);
-        } catch (NoSuchFileException e) {
-            return true;
-        }
+        return origin != null && origin.isChanged();
     }
 
     /**
@@ -149,7 +113,7 @@ public final class DataSeriesReader implements Closeable {
         if (origin == null || !isChanged()) {
             return this;
         }
-        DataSeriesReader changed = open(origin.file, checksums, origin.complete);
+        DataSeriesReader changed = open(origin.file(), checksums, origin.complete());
         close();
         return changed;
     }
@@ -193,7 +157,7 @@ public final class DataSeriesReader implements Closeable {
     }
 
     private static DataSeriesReader open(
-            RandomInput input, String name, Checksums checksums, boolean complete, @Nullable Origin origin)
+            RandomInput input, String name, Checksums checksums, boolean complete, @Nullable FileOrigin origin)
             throws IOException {
         try {
             FileDirectory directory = complete ? FileDirectory.read(input, name) : FileDirectory.scan(input, name);

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -24,53 +23,24 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counters of a garage as labeled series.
- *
- * <p>Label {@code __name__} is the counter. {@code instance} is the server, followed by a colon and the port if there is a label
- * {@code port}. {@code folder} is the folder of the file below the root, if it has one. An {@code InstanceID} becomes a label with
- * the name of its table, or the labels that {@link dev.mimeo.garage.load.CounterText#PROMETHEUS} packed into it. Tables without
- * instances, other than RawData, have label {@code table}. Columns without numbers are not series.
+ * The counters of a garage as labeled series; {@link LabeledFile} has the labels.
  *
  * <p>Schemas are kept, so memory grows with the number of files and counters. Times are milliseconds since 1970. Thread-safe.
  */
 final class SeriesStore {
 
-    private static final String SERVER = "instance";
-    private static final String FOLDER = "folder";
-    private static final String TABLE = "table";
-    private static final String PORT = "port";
-    private static final long DAY_MILLIS = 86_400_000;
-
     private final Path root;
     private final long maxSamples;
     private final Set<String> reported = new HashSet<>();
-    private Map<Path, Entry> entries = Map.of();
+    private Map<Path, LabeledFile> files = Map.of();
 
     /** @param maxSamples maximum number of samples that a query may read */
     SeriesStore(Path root, long maxSamples) {
         this.root = root;
         this.maxSamples = maxSamples;
-    }
-
-    /** A file whose schema was read. */
-    private record Entry(
-            Path file,
-            long modified,
-            long bytes,
-            String server,
-            String folder,
-            long first,
-            long last,
-            List<TableSchema> tables,
-            Map<String, Set<String>> instances) {
-
-        boolean overlaps(long from, long to) {
-            return first <= to && last >= from;
-        }
     }
 
     /**
@@ -79,7 +49,7 @@ final class SeriesStore {
      * @return a line for each file that cannot be read and was not reported before
      */
     synchronized List<String> refresh() throws IOException {
-        Map<Path, Entry> found = new LinkedHashMap<>();
+        Map<Path, LabeledFile> found = new LinkedHashMap<>();
         List<String> failures = new ArrayList<>();
         for (Path file : GarageTree.files(List.of(root))) {
             BasicFileAttributes attributes;
@@ -88,30 +58,13 @@ final class SeriesStore {
             } catch (NoSuchFileException e) {
                 continue;
             }
-            long modified = attributes.lastModifiedTime().toMillis();
-            Entry known = entries.get(file);
-            if (known != null && known.modified == modified && known.bytes == attributes.size()) {
+            LabeledFile known = files.get(file);
+            if (known != null && known.isUnchanged(attributes)) {
                 found.put(file, known);
                 continue;
             }
-            try (PackedFile packed = PackedFile.open(file)) {
-                Path parent = file.getParent();
-                String folder =
-                        parent == null || !Files.isDirectory(root) ? "" : String.valueOf(root.relativize(parent));
-                // A file that is not of one day may have any times.
-                LocalDate day = packed.description().day();
-                found.put(
-                        file,
-                        new Entry(
-                                file,
-                                modified,
-                                packed.sizeBytes(),
-                                packed.description().server(),
-                                folder.replace('\\', '/'),
-                                day == null ? Long.MIN_VALUE : day.toEpochDay() * DAY_MILLIS,
-                                day == null ? Long.MAX_VALUE : (day.toEpochDay() + 1) * DAY_MILLIS - 1,
-                                packed.tables(),
-                                new HashMap<>()));
+            try {
+                found.put(file, LabeledFile.open(root, file, attributes));
             } catch (NoSuchFileException ignored) {
                 // It was removed after the folder was listed.
             } catch (IOException e) {
@@ -121,7 +74,7 @@ final class SeriesStore {
                 }
             }
         }
-        entries = found;
+        files = found;
         return failures;
     }
 
@@ -141,10 +94,10 @@ final class SeriesStore {
         }
     }
 
-    private synchronized List<Entry> overlapping(long from, long to) {
-        return entries.values().stream()
-                .filter(entry -> entry.overlaps(from, to))
-                .sorted(Comparator.comparingLong(Entry::first))
+    private synchronized List<LabeledFile> overlapping(long from, long to) {
+        return files.values().stream()
+                .filter(file -> file.overlaps(from, to))
+                .sorted(Comparator.comparingLong(LabeledFile::first))
                 .toList();
     }
 
@@ -194,9 +147,9 @@ final class SeriesStore {
     List<CounterSeries> select(List<LabelMatcher> matchers, long from, long to) throws IOException {
         Map<Map<String, String>, Samples> found = new LinkedHashMap<>();
         long read = 0;
-        for (Entry entry : overlapping(from, to)) {
-            for (TableSchema table : entry.tables) {
-                List<Integer> counters = counters(table, entry, matchers);
+        for (LabeledFile file : overlapping(from, to)) {
+            for (TableSchema table : file.tables()) {
+                List<Integer> counters = file.counters(table, matchers);
                 read += (long) counters.size() * table.rows();
                 if (read > maxSamples) {
                     throw new QueryException(
@@ -204,7 +157,7 @@ final class SeriesStore {
                             true);
                 }
                 if (!counters.isEmpty()) {
-                    read(entry, table, counters, matchers, from, to, found);
+                    read(file, table, counters, matchers, from, to, found);
                 }
             }
         }
@@ -213,41 +166,8 @@ final class SeriesStore {
         return series;
     }
 
-    /** Returns the columns of counters that may match, as far as can be told without the instance. */
-    private static List<Integer> counters(TableSchema table, Entry entry, List<LabelMatcher> matchers) {
-        List<Integer> found = new ArrayList<>();
-        for (int i = 0; i < table.columns().size(); i++) {
-            ColumnSchema column = table.columns().get(i);
-            boolean matches = isCounter(column);
-            for (LabelMatcher matcher : matchers) {
-                matches = matches
-                        && switch (matcher.label()) {
-                            case LabelMatcher.NAME -> matcher.matches(column.name());
-                            case FOLDER -> matcher.matches(entry.folder);
-                            // A port may follow.
-                            case SERVER ->
-                                !matcher.operator().equals("=")
-                                        || matcher.matches(entry.server)
-                                        || matcher.text().startsWith(entry.server + ":");
-                            default -> true;
-                        };
-            }
-            if (matches) {
-                found.add(i);
-            }
-        }
-        return found;
-    }
-
-    private static boolean isCounter(ColumnSchema column) {
-        boolean isKey = column.name().equalsIgnoreCase(ColumnSchema.INSTANCE)
-                || column.name().equalsIgnoreCase(ColumnSchema.TIME)
-                || column.name().equalsIgnoreCase(ColumnSchema.PREVIOUS_TIME);
-        return !isKey && column.type() != ColumnSchema.Type.TEXT && column.type() != ColumnSchema.Type.TIMESTAMP;
-    }
-
     private void read(
-            Entry entry,
+            LabeledFile file,
             TableSchema table,
             List<Integer> counters,
             List<LabelMatcher> matchers,
@@ -265,8 +185,8 @@ final class SeriesStore {
             columns[columns.length - 1] = instanceColumn;
         }
         ColumnArray[] arrays;
-        try (PackedFile file = PackedFile.open(entry.file)) {
-            arrays = file.read(table.name(), columns);
+        try (PackedFile packed = PackedFile.open(file.path())) {
+            arrays = packed.read(table.name(), columns);
         } catch (NoSuchFileException e) {
             // It was removed since the garage was looked through, and is not in it any more.
             return;
@@ -278,10 +198,10 @@ final class SeriesStore {
             if (times[row] < from || times[row] > to) {
                 continue;
             }
-            String instance = instance(instances, row);
+            String instance = LabeledFile.instance(instances, row);
             @Nullable Samples[] series = byInstance.get(instance);
             if (series == null) {
-                series = series(entry, table, counters, instance, matchers, found);
+                series = series(file, table, counters, instance, matchers, found);
                 byInstance.put(instance, series);
             }
             for (int i = 0; i < series.length; i++) {
@@ -291,15 +211,6 @@ final class SeriesStore {
                 }
             }
         }
-    }
-
-    private static String instance(@Nullable ColumnArray instances, int row) {
-        if (instances == null || instances.isNull(row)) {
-            return "";
-        }
-        return instances.type().isLong()
-                ? Long.toString(instances.longs()[row])
-                : instances.texts()[row];
     }
 
     private static double number(ColumnArray column, int row) {
@@ -314,7 +225,7 @@ final class SeriesStore {
 
     /** Returns the list that the samples of each counter of an instance are added to; null for counters that do not match. */
     private static @Nullable Samples[] series(
-            Entry entry,
+            LabeledFile file,
             TableSchema table,
             List<Integer> counters,
             String instance,
@@ -323,7 +234,7 @@ final class SeriesStore {
         @Nullable Samples[] series = new Samples[counters.size()];
         for (int i = 0; i < series.length; i++) {
             String name = table.columns().get(counters.get(i)).name();
-            Map<String, String> labels = labels(entry, table, name, instance);
+            Map<String, String> labels = file.labels(table, name, instance);
             if (matches(labels, matchers)) {
                 series[i] = found.computeIfAbsent(labels, key -> new Samples());
             }
@@ -333,26 +244,6 @@ final class SeriesStore {
 
     private static boolean matches(Map<String, String> labels, List<LabelMatcher> matchers) {
         return matchers.stream().allMatch(matcher -> matcher.matches(labels.getOrDefault(matcher.label(), "")));
-    }
-
-    private static Map<String, String> labels(Entry entry, TableSchema table, String counter, String instance) {
-        Map<String, String> labels = new TreeMap<>();
-        labels.put(LabelMatcher.NAME, counter);
-        labels.put(SERVER, entry.server);
-        if (!entry.folder.isEmpty()) {
-            labels.put(FOLDER, entry.folder);
-        }
-        boolean isRaw = table.name().equalsIgnoreCase(TableSchema.RAW_DATA);
-        if (!InstanceLabels.parse(instance, labels)) {
-            labels.put(isRaw ? ColumnSchema.INSTANCE : table.name(), instance);
-        } else if (instance.isEmpty() && !isRaw) {
-            labels.put(TABLE, table.name());
-        }
-        String port = labels.remove(PORT);
-        if (port != null) {
-            labels.put(SERVER, entry.server + ":" + port);
-        }
-        return labels;
     }
 
     /**
@@ -365,13 +256,13 @@ final class SeriesStore {
      */
     Set<Map<String, String>> labels(List<LabelMatcher> matchers, long from, long to) throws IOException {
         Set<Map<String, String>> found = new HashSet<>();
-        for (Entry entry : overlapping(from, to)) {
-            for (TableSchema table : entry.tables) {
-                List<Integer> counters = counters(table, entry, matchers);
-                for (String instance : counters.isEmpty() ? Set.<String>of() : instances(entry, table)) {
+        for (LabeledFile file : overlapping(from, to)) {
+            for (TableSchema table : file.tables()) {
+                List<Integer> counters = file.counters(table, matchers);
+                for (String instance : counters.isEmpty() ? Set.<String>of() : file.instances(table)) {
                     for (int counter : counters) {
-                        Map<String, String> labels = labels(
-                                entry, table, table.columns().get(counter).name(), instance);
+                        Map<String, String> labels =
+                                file.labels(table, table.columns().get(counter).name(), instance);
                         if (matches(labels, matchers)) {
                             found.add(labels);
                         }
@@ -385,28 +276,5 @@ final class SeriesStore {
         List<Map<String, String>> sorted = new ArrayList<>(found);
         sorted.sort(Comparator.comparing(Objects::toString));
         return new LinkedHashSet<>(sorted);
-    }
-
-    private static Set<String> instances(Entry entry, TableSchema table) throws IOException {
-        int column = table.indexOf(ColumnSchema.INSTANCE);
-        if (column < 0) {
-            return Set.of("");
-        }
-        synchronized (entry.instances) {
-            Set<String> known = entry.instances.get(table.name());
-            if (known == null) {
-                known = new TreeSet<>();
-                try (PackedFile file = PackedFile.open(entry.file)) {
-                    ColumnArray values = file.read(table.name(), column)[0];
-                    for (int row = 0; row < values.rows(); row++) {
-                        known.add(instance(values, row));
-                    }
-                } catch (NoSuchFileException e) {
-                    return Set.of();
-                }
-                entry.instances.put(table.name(), known);
-            }
-            return known;
-        }
     }
 }
