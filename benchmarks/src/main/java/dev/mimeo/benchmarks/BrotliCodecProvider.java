@@ -39,7 +39,7 @@ public final class BrotliCodecProvider extends AbstractCodecProvider {
 
         @Override
         public int maxCompressedLength(int length) {
-            // What does not compress is stored in pieces of at least 16 KiB with some bytes each.
+            // Incompressible data is stored in pieces of at least 16 KiB with some bytes each.
             return Math.addExact(length, length / 1024 + 64);
         }
 

@@ -43,7 +43,7 @@ public final class Gallery {
     /** Greatest size of a characterization, in bytes, so that all together stay small. */
     static final int MAX_BYTES = 120_000;
 
-    /** What a smaller sample should take of that. */
+    /** The share of that which a smaller sample should take. */
     private static final double MARGIN = 0.95;
 
     private static final String CATALOG = "catalog.ds";

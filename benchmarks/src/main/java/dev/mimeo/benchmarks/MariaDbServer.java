@@ -116,7 +116,7 @@ final class MariaDbServer implements Closeable {
     private static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.walk(folder)) {
-                // What is in a folder comes after it.
+                // The content of a folder comes after it.
                 for (Path file :
                         files.sorted((one, other) -> other.compareTo(one)).toList()) {
                     Files.deleteIfExists(file);

@@ -133,7 +133,7 @@ final class LinkBenchRunTest {
         return SharedData.path("corpora/" + name);
     }
 
-    /** What the database compresses shrinks as the original does, where zeros and random bytes do not. */
+    /** Tables that the database compresses shrink as those of the original do, where zeros and random bytes do not. */
     @Test
     void compressedTablesAreAsLargeAsWithTheOriginal() throws Exception {
         Path text = corpus("text/lcet10.txt");

@@ -132,7 +132,7 @@ final class ArchitectureTest {
     }
 
     /**
-     * What a module keeps in a package named internal can change at any time. The internals of core serve all modules, those
+     * Types in packages named internal can change at any time. The internals of core serve all modules, those
      * of others the modules named here.
      */
     @Test

@@ -179,7 +179,7 @@ final class FaultInjectionTest {
         return FaultRun.start(job, here, inputs, options, limits, redirections, "result");
     }
 
-    /** What is true of any end: one line, unless the run was good, and a complete output or none. */
+    /** Asserts what holds of any end: one line, unless the run succeeded, and a complete output or none. */
     private static void assertOrderly(FaultJob job, FaultRun run) throws Exception {
         int code = run.end();
         String errors = run.errors();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a process reads of a pipe, which has neither a length nor a position as a file has. */
+/** Commands read standard input from a pipe, which has neither a length nor a position. */
 final class StandardInputTest {
 
     @ParameterizedTest

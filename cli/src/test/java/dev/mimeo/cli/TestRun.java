@@ -9,7 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What one run of the command line in this process gave.
+ * The result of one run of the command line in this process.
  *
  * @param code exit code
  * @param bytes standard output

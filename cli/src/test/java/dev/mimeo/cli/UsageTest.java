@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
-/** What the command line says before anything is done. */
+/** Messages of the command line before any work is done. */
 @Tag("thorough")
 final class UsageTest {
 

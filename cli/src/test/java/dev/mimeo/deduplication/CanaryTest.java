@@ -103,7 +103,7 @@ class CanaryTest {
         return name.toString();
     }
 
-    /** What surrounds a secret: prose, records, a log, or binary data with zeros. */
+    /** The surroundings of a secret: prose, records, a log, or binary data with zeros. */
     private static byte[] surroundings(Random random, int kind, int number) {
         StringBuilder text = new StringBuilder();
         switch (kind) {
@@ -164,7 +164,7 @@ class CanaryTest {
         List<ScannerSpec> scanners = new ArrayList<>(DataScanner.Options.DEFAULT_SCANNERS);
         scanners.removeIf(scanner -> scanner.name().equals("mimic"));
         scanners.add(ScannerSpec.parse("mimic,effort=fast"));
-        file = Files.write(folder.resolve("c.ds"), Characterizations.file(original, 32 << 10, scanners));
+        file = Files.write(folder.resolve("c.ds"), PlainStatistics.file(original, 32 << 10, scanners));
     }
 
     @ParameterizedTest
@@ -194,7 +194,7 @@ class CanaryTest {
                 .noneMatch(secret -> bytes.contains(new String(secret, StandardCharsets.ISO_8859_1)));
     }
 
-    /** What the model tells of are strings of at most five bytes; put together they would still give no secret. */
+    /** The model has strings of at most five bytes; put together they would still reveal no secret. */
     @Test
     void theModelTellsOfShortStringsOnly() throws IOException {
         try (Characterization characterization = Characterization.open(file)) {

@@ -32,7 +32,7 @@ class DeduplicationTest {
 
     private static byte[] generate(byte[] original, int chunkSize, int passes) throws IOException {
         try (Characterization characterization =
-                        Characterization.read(Characterizations.file(original, chunkSize), "test");
+                        Characterization.read(PlainStatistics.file(original, chunkSize), "test");
                 DataProducer producer = DataProducer.of(characterization).build()) {
             return producer.getSynData(original.length * passes);
         }

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CharacterizationFuzz {
 
-    /** What the texts of the largest models take, and some. */
+    /** The size of the texts of the largest models, and some more. */
     private static final long MAX_ALLOCATED = 768L << 20;
 
     private static final int GENERATED = 40_000;
@@ -111,7 +111,7 @@ public final class CharacterizationFuzz {
             Check.oneLine(e);
             return null;
         } catch (IllegalStateException e) {
-            // What was read without its checksums may hold strings that the writer cannot find.
+            // A characterization that was read without its checksums may have strings that the writer cannot find.
             Check.that(e.getCause() instanceof DataFormatException, "%s", e);
             return null;
         }

@@ -18,7 +18,7 @@ final class Check {
         }
     }
 
-    /** What is done with an input. */
+    /** The action on an input. */
     @FunctionalInterface
     interface Action {
         void run() throws IOException;

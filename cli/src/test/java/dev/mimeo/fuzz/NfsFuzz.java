@@ -42,7 +42,7 @@ public final class NfsFuzz {
         }
     }
 
-    /** What is packed may turn out to be damaged anywhere. */
+    /** Packed data may turn out to be damaged anywhere. */
     private static void read(CaptureReader capture, NfsConverter converter) {
         try {
             converter.read(capture);

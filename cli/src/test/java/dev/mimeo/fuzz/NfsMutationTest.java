@@ -34,7 +34,7 @@ final class NfsMutationTest {
     /** Captures of others are longer, and take longer. */
     private static final int SHARED_PACKETS = 100_000;
 
-    /** What one reading of a capture may allocate. */
+    /** The most that one reading of a capture may allocate. */
     private static final long MOST_BYTES = 64L << 20;
 
     private static final NfsConverter.Options ALL = new NfsConverter.Options(true, true, true, false, null, null);

@@ -2,10 +2,7 @@ package dev.mimeo.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +12,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,21 +36,6 @@ final class OneOfEachTest {
                     + "(class|record|enum|@?interface) (\\w+)",
             Pattern.MULTILINE);
 
-    /** Returns all sources of main code; the interface of LinkBench is not ours, and has its names. */
-    private static Map<Path, String> sources() throws IOException {
-        Map<Path, String> sources = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(MarkdownPage.ROOT)) {
-            for (Path file : (Iterable<Path>)
-                    files.filter(path -> path.toString().matches(".*/src/main/java/.*\\.java"))::iterator) {
-                if (!file.toString().contains("/linkbench-interface/")) {
-                    sources.put(MarkdownPage.ROOT.relativize(file), Files.readString(file));
-                }
-            }
-        }
-        assertThat(sources).hasSizeGreaterThan(500);
-        return sources;
-    }
-
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "0x9e3779b97f4a7c15, SplitMix64.java",
@@ -66,7 +47,7 @@ final class OneOfEachTest {
     void theConstantsOfMixersStandInOneFile(String constant, String file) throws IOException {
         Pattern literal = Pattern.compile(constant + "(?![0-9a-f])");
         List<String> found = new ArrayList<>();
-        sources().forEach((path, source) -> {
+        SourceFiles.main().forEach((path, source) -> {
             String plain = source.replace("_", "").toLowerCase(Locale.ROOT);
             if (literal.matcher(plain).find()) {
                 found.add(path.getFileName().toString());
@@ -78,7 +59,7 @@ final class OneOfEachTest {
     @Test
     void literalsThatAreEasilyWrittenAgainStandInOneFile() throws IOException {
         Map<String, Set<String>> found = new TreeMap<>();
-        sources()
+        SourceFiles.main()
                 .forEach((path, source) -> LITERALS.keySet().stream()
                         .filter(source::contains)
                         .forEach(literal -> found.computeIfAbsent(literal, none -> new TreeSet<>())
@@ -91,15 +72,15 @@ final class OneOfEachTest {
         Set<String> topLevel = new TreeSet<>();
         Set<String> twice = new TreeSet<>();
         List<String> nested = new ArrayList<>();
-        sources().forEach((path, source) -> {
+        SourceFiles.all().forEach((path, source) -> {
             if (!path.endsWith("package-info.java")) {
                 String name = path.getFileName().toString().replace(".java", "");
                 if (!topLevel.add(name)) {
                     twice.add(name);
                 }
-                nested.addAll(publicTypes(source));
             }
         });
+        SourceFiles.main().values().forEach(source -> nested.addAll(publicTypes(source)));
         assertThat(nested).hasSizeGreaterThan(50);
         nested.stream().filter(topLevel::contains).forEach(twice::add);
         assertThat(twice).isEmpty();

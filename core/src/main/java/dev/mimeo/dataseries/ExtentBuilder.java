@@ -12,8 +12,8 @@ import java.util.Objects;
  * Collects rows for an extent: {@link #addRow()}, then a setter per field, and so on, then {@link #build()}.
  *
  * <p>The fields of a new row are false, 0 or empty, and not null. Setters change the row added last, or the one gone to with
- * {@link #setRow}; setting a value makes it not null. What a string was before takes memory until the extent is packed. Setting a field as another type than its own, or a field that is not nullable to null, is an
- * {@link IllegalArgumentException}. Not thread-safe.
+ * {@link #setRow}; setting a value makes it not null. The earlier value of a string takes memory until the extent is packed. To set a
+ * field as another type than its own, or to null if it is not nullable, is an {@link IllegalArgumentException}. Not thread-safe.
  */
 public final class ExtentBuilder {
 
@@ -27,7 +27,7 @@ public final class ExtentBuilder {
     private final List<Column> columns;
     private final int recordSize;
 
-    // What setters need to know of the columns, side by side.
+    // The properties of the columns that setters need, side by side.
     private final FieldType[] types;
     private final int[] positions;
     private final int[] masks;

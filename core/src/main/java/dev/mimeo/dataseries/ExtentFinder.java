@@ -67,7 +67,7 @@ final class ExtentFinder {
         if (!isBoundary(end)) {
             return next(start, input.size());
         }
-        // What is damaged may be a size, such that it leads past whole extents.
+        // The damage may be in a size, which then leads past whole extents.
         for (long at = next(start, end); at < end; ) {
             long after = chainEnd(at, end);
             if (after == end) {

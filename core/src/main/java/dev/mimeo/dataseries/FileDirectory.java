@@ -213,7 +213,7 @@ final class FileDirectory {
             checkType(place, header.typeName());
         } catch (DataSeriesException e) {
             if (header.sizeBytes() <= Integer.MAX_VALUE - 16) {
-                // Where the header is damaged, that is what to say.
+                // A damaged header is the error to report.
                 ExtentUnpacker.checkAdler(header, input.read(place.offset(), (int) header.sizeBytes()), place);
             }
             throw e;

@@ -150,7 +150,7 @@ final class PackingQueue implements AutoCloseable {
                     long packed = packer.nanos();
                     RecordPacker two = second.pack(packer);
                     long hashes = packer.hashes(one, two);
-                    // What is done for both counts for the second.
+                    // Work that is done for both counts for the second.
                     long sealing = packer.nanos();
                     long ofTwo = sealing - packed;
                     ExtentPacker.Sealed sealed = packer.seal(one, (int) hashes, sealing - (packed - start));

@@ -234,7 +234,7 @@ final class RecordUnpacker {
 
     /** Tells whether a whole number is known to be what a value rounds to; false where that is not easily seen. */
     private static boolean isRounded(double value, double whole) {
-        // Where it holds, the difference is exact: it is of zero or of two numbers within a factor of two. Zero has a
+        // If so, the difference is exact: it is of zero or of two numbers within a factor of two. Zero has a
         // sign, which is left to the general way.
         return Math.abs(value - whole) < 0.5 && whole + ROUNDER - ROUNDER == whole && whole != 0;
     }

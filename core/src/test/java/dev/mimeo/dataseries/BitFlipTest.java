@@ -27,7 +27,7 @@ final class BitFlipTest {
 
     private static final int FLIPS = Integer.getInteger("mimeo.test.flips", 300);
 
-    /** What reading may allocate, whatever the file says: the parser of the types takes most of it. */
+    /** The most that reading may allocate, whatever the file says: the parser of the types takes most of it. */
     private static final long MAX_ALLOCATED = 16L << 20;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

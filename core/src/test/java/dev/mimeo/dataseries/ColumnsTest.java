@@ -1,6 +1,6 @@
 package dev.mimeo.dataseries;
 
-import static dev.mimeo.dataseries.Rows.assertSameColumn;
+import static dev.mimeo.dataseries.ExtentContents.assertSameColumn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

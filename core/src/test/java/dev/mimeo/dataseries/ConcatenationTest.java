@@ -80,7 +80,7 @@ final class ConcatenationTest {
         List<String> texts = new ArrayList<>();
         List<DataSeriesReader.IndexEntry> index = reader.index();
         for (DataSeriesReader.IndexEntry entry : index.subList(1, index.size() - 1)) {
-            texts.addAll(Rows.texts(reader.read(entry.offset())));
+            texts.addAll(ExtentContents.texts(reader.read(entry.offset())));
         }
         return texts;
     }

@@ -153,7 +153,7 @@ final class DamageTest {
             for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 Extent extent = reader.read(entry.offset());
                 if (!extent.type().fields().isEmpty()) {
-                    Rows.copy(extent);
+                    ExtentContents.copy(extent);
                 }
             }
         }
@@ -165,7 +165,7 @@ final class DamageTest {
         try (DataSeriesReader reader = DataSeriesReader.read(file, "damaged")) {
             for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 Extent extent = reader.read(entry.offset());
-                Extent copy = Rows.copy(extent);
+                Extent copy = ExtentContents.copy(extent);
                 rows.append(extent.type().xml())
                         .append(HexFormat.of().formatHex(copy.fixed()))
                         .append(HexFormat.of().formatHex(copy.variable()));
@@ -204,9 +204,9 @@ final class DamageTest {
         byte[] file = SampleFiles.file(List.of(extent), codec);
         int at = extents(file).get(1);
         try (DataSeriesReader reader = DataSeriesReader.read(file, "zeros", Checksums.ALL)) {
-            assertThat(Rows.copy(reader.read(at)).variable()).isEqualTo(extent.variable());
+            assertThat(ExtentContents.copy(reader.read(at)).variable()).isEqualTo(extent.variable());
         }
-        // What the packed bytes could hold at best, had they been made for it.
+        // The most that the packed bytes could unpack to.
         LittleEndian.putInt(file, at + 12, claim + 4);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();

@@ -221,7 +221,7 @@ final class DataSeriesRecoveryTest {
         Path original = file.resolveSibling(file.toString().contains("shipped") ? "original.ds" : "original.a.ds");
         byte[] whole = Files.readAllBytes(original);
         List<Extent> ours = recover(damaged).extents;
-        // What the original tool gives up after a damaged size, ours finds: more, in the order of the original.
+        // Finds what the original tool gives up after a damaged size: more, in the order of the original.
         assertContainsInOrder(ours, dataExtents(saved));
         assertContainsInOrder(dataExtents(whole), ours);
         if (!file.toString().contains("bad-size")) {
@@ -245,7 +245,7 @@ final class DataSeriesRecoveryTest {
             return false;
         }
         try {
-            Rows.assertSame(one, other);
+            ExtentContents.assertSame(one, other);
             return true;
         } catch (AssertionError e) {
             return false;
@@ -255,7 +255,7 @@ final class DataSeriesRecoveryTest {
     private static void assertSame(List<Extent> actual, List<Extent> expected) {
         assertThat(actual).hasSameSizeAs(expected);
         for (int i = 0; i < actual.size(); i++) {
-            Rows.assertSame(actual.get(i), expected.get(i));
+            ExtentContents.assertSame(actual.get(i), expected.get(i));
         }
     }
 

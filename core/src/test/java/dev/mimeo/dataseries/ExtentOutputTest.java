@@ -145,7 +145,7 @@ class ExtentOutputTest {
         List<Extent> many = written(target, output -> output.copy(extent));
         assertThat(rowCounts(many)).as("seed " + seed).isEqualTo(rowCounts(one));
         for (int i = 0; i < one.size(); i++) {
-            dev.mimeo.dataseries.Rows.assertSame(many.get(i), one.get(i));
+            ExtentContents.assertSame(many.get(i), one.get(i));
         }
         long next = 0;
         for (Extent part : many) {

@@ -41,7 +41,7 @@ final class ExtentSerializerTest {
                     long offset = reader.index().get(number).offset();
                     assertThat(packed).isEqualTo(reader.readPacked(offset));
                     Extent unpacked = serializer.unpack(packed, "message 7");
-                    Rows.assertSame(unpacked, extent);
+                    ExtentContents.assertSame(unpacked, extent);
                     assertThat(unpacked.source()).isEqualTo("message 7");
                     assertThat(unpacked.fileOffset()).isEqualTo(-1);
                     ExtentHeader header = serializer.header(packed);

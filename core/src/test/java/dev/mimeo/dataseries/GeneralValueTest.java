@@ -129,7 +129,7 @@ class GeneralValueTest {
     @Test
     void comesOutOfExtents() throws DataSeriesException {
         Extent extent = SampleFiles.extents().get(0);
-        Extent copy = Rows.copy(extent);
+        Extent copy = ExtentContents.copy(extent);
         List<Field> fields = extent.type().fields();
         for (Field field : fields) {
             for (int row = 0; row < extent.rows(); row++) {

@@ -88,7 +88,7 @@ final class GoldenFileTest {
         List<DataSeriesReader.IndexEntry> index = reader.index();
         for (DataSeriesReader.IndexEntry entry : index.subList(1, index.size() - 1)) {
             Extent extent = reader.read(entry.offset());
-            file.extents(List.of(rebuild ? Rows.copy(extent) : extent));
+            file.extents(List.of(rebuild ? ExtentContents.copy(extent) : extent));
         }
         return file.bytes();
     }
@@ -139,7 +139,7 @@ final class GoldenFileTest {
                 ExtentSource others = other.extents("", 1)) {
             assertThat(one.index()).hasSameSizeAs(other.index());
             for (int i = 0; i < one.index().size() - 1; i++) {
-                Rows.assertSame(ones.next(), others.next());
+                ExtentContents.assertSame(ones.next(), others.next());
             }
         }
     }

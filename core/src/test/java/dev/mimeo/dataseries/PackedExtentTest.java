@@ -27,7 +27,7 @@ final class PackedExtentTest {
                             .isEqualTo(Arrays.copyOfRange(
                                     file, (int) entry.offset(), (int) entry.offset() + packed.length));
                     assertThat(reader.header(entry.offset()).sizeBytes()).isEqualTo(packed.length);
-                    Rows.assertSame(reader.unpack(entry.offset(), packed), reader.read(entry.offset()));
+                    ExtentContents.assertSame(reader.unpack(entry.offset(), packed), reader.read(entry.offset()));
                 }
             }
         }

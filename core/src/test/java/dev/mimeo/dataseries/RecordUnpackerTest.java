@@ -36,7 +36,7 @@ final class RecordUnpackerTest {
         }
     }
 
-    /** What well-behaved writers store, and what they do not. */
+    /** Records as well-behaved writers store them, and others. */
     private static double stored(Random random, int kind) {
         return switch (kind) {
             case 0 -> random.nextInt(2000);

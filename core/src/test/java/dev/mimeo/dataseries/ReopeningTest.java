@@ -87,7 +87,7 @@ final class ReopeningTest {
             Files.write(file, new byte[] {0}, StandardOpenOption.APPEND);
             Files.setLastModifiedTime(file, modified);
             assertThat(reader.isChanged()).isTrue();
-            // What is there now is no file with a trailer; the reader goes on with what it has.
+            // The file has no trailer any more; the reader continues with what it has.
             assertThatThrownBy(reader::reopened).isInstanceOf(DataSeriesException.class);
             assertThat(firstId(reader)).isEqualTo(UnfinishedWriter.ROWS);
             Files.delete(file);
@@ -152,7 +152,7 @@ final class ReopeningTest {
             assertThat(reader.index()).hasSize(number + 2);
             try (ExtentSource source = reader.extents("Test::Row", 2)) {
                 for (int expected = 0; expected <= number; expected++) {
-                    Rows.assertSame(source.next(), UnfinishedWriter.extent(expected));
+                    ExtentContents.assertSame(source.next(), UnfinishedWriter.extent(expected));
                 }
                 assertThat(source.next()).isNull();
             }

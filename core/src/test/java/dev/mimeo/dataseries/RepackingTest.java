@@ -235,7 +235,7 @@ final class RepackingTest {
             Extent extent = reader.read(entry.offset());
             if (reader.types().contains(extent.type())) {
                 values.computeIfAbsent(entry.typeName(), name -> new ArrayList<>())
-                        .addAll(Rows.texts(extent));
+                        .addAll(ExtentContents.texts(extent));
             }
         }
     }

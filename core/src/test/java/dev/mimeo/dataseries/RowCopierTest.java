@@ -50,7 +50,7 @@ class RowCopierTest {
         try (DataSeriesReader reader = DataSeriesReader.read(file, "sample")) {
             for (DataSeriesReader.IndexEntry entry : reader.index()) {
                 Extent extent = reader.read(entry.offset());
-                Rows.assertSame(copied(extent, extent.type()), extent);
+                ExtentContents.assertSame(copied(extent, extent.type()), extent);
                 ExtentBuilder builder = new ExtentBuilder(extent.type());
                 RowCopier copier = new RowCopier(extent.type());
                 for (int row = 0; row < extent.rows(); row++) {
@@ -58,7 +58,7 @@ class RowCopierTest {
                     copier.copy(extent, row, builder);
                     assertThat(builder.sizeBytes() - before).isEqualTo(copier.sizeBytes(extent, row));
                 }
-                Rows.assertSame(builder.build(), extent);
+                ExtentContents.assertSame(builder.build(), extent);
             }
         }
     }
@@ -214,7 +214,7 @@ class RowCopierTest {
         Extent copy = copied(builder.build(), single(type, ""));
         ExtentBuilder expected = new ExtentBuilder(single(type, ""));
         expected.addRow();
-        Rows.assertSame(copy, expected.build());
+        ExtentContents.assertSame(copy, expected.build());
     }
 
     @Test

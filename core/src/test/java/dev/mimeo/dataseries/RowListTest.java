@@ -44,12 +44,12 @@ final class RowListTest {
                 int from = random.nextInt(source.rows() + 1);
                 int to = from + random.nextInt(Math.min(source.rows() - from, i % 9) + 1);
                 assertThat(list.addUpTo(source, from, to, Long.MAX_VALUE)).isEqualTo(to);
-                expected.addAll(Rows.texts(source).subList(from, to));
+                expected.addAll(ExtentContents.texts(source).subList(from, to));
             }
             assertThat(list.rows()).as("seed %d", seed).isEqualTo(expected.size());
             for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
                 Extent written = writeAndRead(list, order);
-                assertThat(Rows.texts(written)).as("seed %d", seed).isEqualTo(expected);
+                assertThat(ExtentContents.texts(written)).as("seed %d", seed).isEqualTo(expected);
                 // Packed as rows that were set one by one are.
                 Extent rebuilt = cleanCopy(written);
                 assertThat(facts(rebuilt, order)).isEqualTo(facts(list, order));
@@ -108,7 +108,7 @@ final class RowListTest {
 
     /** Copies an extent with nothing beneath its nulls. */
     private static Extent cleanCopy(Extent extent) {
-        Extent copy = Rows.copy(extent);
+        Extent copy = ExtentContents.copy(extent);
         ExtentBuilder builder = new ExtentBuilder(copy.type());
         RowCopier copier = new RowCopier(copy.type());
         for (int row = 0; row < copy.rows(); row++) {

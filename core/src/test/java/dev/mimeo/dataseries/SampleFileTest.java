@@ -67,7 +67,7 @@ final class SampleFileTest {
                     .containsExactly(SampleFiles.type(), SampleFiles.compactType(), SampleFiles.emptyType());
             assertThat(Objects.requireNonNull(extents.next()).type().name()).isEqualTo("DataSeries: XmlType");
             for (Extent extent : expected) {
-                Rows.assertSame(extents.next(), extent);
+                ExtentContents.assertSame(extents.next(), extent);
             }
             assertThat(Objects.requireNonNull(extents.next()).type().name()).isEqualTo("DataSeries: ExtentIndex");
             assertThat(extents.next()).isNull();
@@ -117,7 +117,7 @@ final class SampleFileTest {
             DataSeriesReader.IndexEntry entry = reader.index().get(1);
             Extent extent = reader.read(entry.offset());
             assertThat(extent.fileOffset()).isEqualTo(entry.offset());
-            Rows.assertSame(extent, SampleFiles.extents().get(0));
+            ExtentContents.assertSame(extent, SampleFiles.extents().get(0));
         }
     }
 
@@ -158,7 +158,7 @@ final class SampleFileTest {
                 default -> extent.doubles(last)[0];
             };
             assertThat(value).isEqualTo(3.0 * last);
-            Rows.assertSame(extent, built);
+            ExtentContents.assertSame(extent, built);
         }
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code pack_scale} takes away is said, and nothing else. */
+/** Reports the loss of {@code pack_scale}, and nothing else. */
 final class ScaleWarningTest {
 
     private static ExtentType type(String attributes) throws IOException {

@@ -88,7 +88,7 @@ final class SpecificationExtentTest {
             byte[] file = file(compactRows(), new WriterOptions(List.of("zlib"), order, 1));
             try (DataSeriesReader reader = DataSeriesReader.read(file, "compact")) {
                 Extent extent = reader.read(reader.index().get(1).offset());
-                Rows.assertSame(extent, compactRows());
+                ExtentContents.assertSame(extent, compactRows());
                 assertThat(extent.longs(4)).containsExactly(10, 0, 12, 0);
                 assertThat(extent.ints(2)).containsExactly(2, 0, 5, 0);
             }

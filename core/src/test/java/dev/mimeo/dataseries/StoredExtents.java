@@ -13,7 +13,7 @@ final class StoredExtents {
 
     private StoredExtents() {}
 
-    /** What an extent's header says that does not depend on compression. */
+    /** The part of an extent's header that does not depend on compression. */
     record Facts(String typeName, int rows, int variableSize, int hash) {}
 
     /** Returns the facts of all extents of a file, found without the reader under test. */

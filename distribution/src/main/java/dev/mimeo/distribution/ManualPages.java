@@ -33,7 +33,7 @@ final class ManualPages {
             '[', "{startsb}",
             ']', "{endsb}");
 
-    /** What AsciiDoc replaces by arrows. */
+    /** Texts that AsciiDoc replaces by arrows. */
     private static final Pattern ARROW = Pattern.compile("<=|=>|<-|->");
 
     /** Texts are formats, and picocli takes one that is wrong as it is. */

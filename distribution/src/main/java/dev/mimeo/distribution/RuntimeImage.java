@@ -8,7 +8,7 @@ import java.util.spi.ToolProvider;
 /** Adds a Java runtime to a distribution: the modules that Mimeo uses, of the JDK that runs the build. */
 final class RuntimeImage {
 
-    /** What the jars use; naming and cryptography on curves are for JDBC drivers and their connections. */
+    /** The modules that the jars use; naming and cryptography on curves are for JDBC drivers and their connections. */
     private static final String MODULES =
             "java.base,java.compiler,java.desktop,java.management,java.naming,java.sql,jdk.crypto.ec,jdk.httpserver,jdk.unsupported";
 

@@ -80,7 +80,7 @@ final class ChunkRemainder {
             counts[length] -= (int) taken;
             excess -= taken * length;
         }
-        // What is left is shorter than any match that is there; adding literals cannot be wrong by more.
+        // The rest is shorter than any match; literals in its place cannot be wrong by more.
         long literals = Math.max(0, repetitions.literals() - excess);
         return RepetitionHistogram.of(counts, literals);
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the producer makes of stretches, against the definition: bytes that are equal. */
+/** Chunks with stretches against their definition: the bytes are equal. */
 class ChunkComposerTest {
 
     private static final int CHUNK = 4096;

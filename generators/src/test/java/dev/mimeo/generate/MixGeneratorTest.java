@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.testing.DeflateTokens;
 import java.io.IOException;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
@@ -29,7 +30,7 @@ class MixGeneratorTest {
         byte[] text = SampleData.text(65_536);
         byte[] noise = SampleData.noise(32_768);
         long deflated =
-                2L * DeflateTokens.of(text, 0, 32_768).deflatedBytes + DeflateTokens.of(noise, 0, 32_768).deflatedBytes;
+                2L * DeflateTokens.deflate(text, 0, 32_768).length + DeflateTokens.deflate(noise, 0, 32_768).length;
         try (Characterization characterization = TestCharacterizations.scan(32768, text, noise);
                 DataProducer producer = DataProducer.of(characterization)
                         .generator("mix", Map.of())
@@ -49,6 +50,6 @@ class MixGeneratorTest {
     }
 
     private static double ratio(byte[] data) {
-        return (double) data.length / DeflateTokens.of(data, 0, data.length).deflatedBytes;
+        return (double) data.length / DeflateTokens.deflate(data, 0, data.length).length;
     }
 }

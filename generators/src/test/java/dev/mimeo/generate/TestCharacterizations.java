@@ -8,6 +8,7 @@ import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.DeflateTokens;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -44,20 +45,34 @@ final class TestCharacterizations {
         for (byte[] data : sources) {
             for (int from = 0; from < data.length; from += chunkSize) {
                 int size = Math.min(chunkSize, data.length - from);
-                DeflateTokens tokens = DeflateTokens.of(data, from, size);
+                byte[] deflated = DeflateTokens.deflate(data, from, size);
                 int hash = Arrays.hashCode(Arrays.copyOfRange(data, from, from + size));
                 long number = chunks.size();
                 Long earlier = seen.putIfAbsent(hash, number);
                 chunks.add(new ChunkCharacterization.Builder()
                         .bytes(ByteHistogram.ofBytes(data, from, size))
-                        .repetitions(RepetitionHistogram.of(tokens.lengths, tokens.literals))
-                        .deflateBytes(tokens.deflatedBytes)
+                        .repetitions(repetitions(DeflateTokens.of(deflated)))
+                        .deflateBytes(deflated.length)
                         .duplicateOf(earlier == null ? -1 : earlier)
                         .build(number, offset, size));
                 offset += size;
             }
         }
         return file(chunkSize, chunks);
+    }
+
+    /** Counts the literals and the matches by length. */
+    private static RepetitionHistogram repetitions(int[] tokens) {
+        int[] lengths = new int[259];
+        long literals = 0;
+        for (int token : tokens) {
+            if (token > 255) {
+                lengths[token & 0x1ff]++;
+            } else {
+                literals++;
+            }
+        }
+        return RepetitionHistogram.of(lengths, literals);
     }
 
     static Characterization of(int chunkSize, List<ChunkCharacterization> chunks) throws IOException {

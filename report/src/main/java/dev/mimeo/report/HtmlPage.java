@@ -105,7 +105,7 @@ public final class HtmlPage {
             if (figure.wide()) {
                 charts.append(PlotWriter.element(chart, WIDE_WIDTH, WIDE_HEIGHT, "chart wide"));
             }
-            // Where a page is narrow, the text of a wide chart would be too small.
+            // The text of a wide chart would be too small on a narrow page.
             charts.append(
                     PlotWriter.element(chart, CHART_WIDTH, CHART_HEIGHT, figure.wide() ? "chart narrow" : "chart"));
         }

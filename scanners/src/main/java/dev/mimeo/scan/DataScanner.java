@@ -244,7 +244,7 @@ public final class DataScanner {
     }
 
     private DatasetCharacterization dataset(ChunkSource source, Tally tally, DatasetFindings found) {
-        // What was skipped is not part of the data set unless it was sampled: then it is unknown how much that was.
+        // Skipped data is not part of the data set unless it was sampled: then its size is unknown.
         boolean sampled = source.sampled();
         return new DatasetCharacterization(
                 options.name(),

@@ -137,7 +137,7 @@ public final class ScanPlan {
     /** Returns an opener of objects that can be opened but are not read: their bytes stay as they are in the array. */
     static ObjectReader.Opener listing(ObjectReader.Opener opener) {
         return entry -> {
-            // What cannot be opened is skipped or refused here, as in any scan.
+            // An input that cannot be opened is skipped or refused here, as in any scan.
             opener.open(entry).close();
             return new ObjectReader() {
                 @Override

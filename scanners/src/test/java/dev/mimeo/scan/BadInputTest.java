@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What cannot be read is reported, counted and left out, or named in an error. */
+/** Unreadable input is reported, counted and left out, or named in an error. */
 class BadInputTest {
 
     private static final int CHUNK = 4096;

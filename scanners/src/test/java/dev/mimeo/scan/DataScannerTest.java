@@ -9,7 +9,7 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
 import dev.mimeo.scan.internal.deflate.DeflateParser;
-import dev.mimeo.scan.internal.deflate.DeflateTokens;
+import dev.mimeo.testing.DeflateTokens;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is scanned and generated with generator mimic is the same again, and nearly as good with another seed. */
+/** Scans and streams of generator mimic are reproducible, and nearly as good with another seed. */
 @Tag("slow")
 class ReproducibilityTest {
 

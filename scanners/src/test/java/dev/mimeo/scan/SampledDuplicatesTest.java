@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is generated from a sample has as many duplicates as the data set that it was taken from, as far as a sample can tell. */
+/** Data generated from a sample has as many duplicates as the whole data set, as far as a sample can tell. */
 @Tag("thorough")
 class SampledDuplicatesTest {
 
@@ -36,7 +36,7 @@ class SampledDuplicatesTest {
         for (DataProducer.Order order : DataProducer.Order.values()) {
             byte[] synthetic = generate(file, order, BLOCKS);
             double found = dedupRatio(synthetic);
-            // What describe says, and the data set itself as near as the estimate is documented to be.
+            // The estimate of describe is as near to the data set as it is documented to be.
             assertThat(found).isCloseTo(estimate(file), Percentage.withPercentage(3));
             assertThat(found / truth).isBetween(0.67, 1.5);
         }

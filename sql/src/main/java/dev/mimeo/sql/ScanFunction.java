@@ -46,7 +46,7 @@ final class ScanFunction implements DuckDBTableFunction<TypeTable, TableScan, Ta
             int[] fields = new int[Math.toIntExact(info.getColumnCount())];
             for (int i = 0; i < fields.length; i++) {
                 long column = info.getColumnIndex(i);
-                // Where only rows are counted, the engine may ask for a column that is none of the table.
+                // The engine may ask for a column that is not in the table where only rows are counted.
                 boolean known = column >= 0 && column < table.columns().size();
                 fields[i] = known ? (int) column : -1;
             }

@@ -191,7 +191,7 @@ public final class TraceQuery implements Closeable {
             if (text.wrappable()) {
                 return ResultText.print(engine.connection(), text.sql(), format, out);
             }
-            // How a query runs is a text already.
+            // The engine returns a plan as text.
             try (Statement statement = engine.connection().createStatement();
                     ResultSet rows = statement.executeQuery(text.sql())) {
                 return ResultText.print(rows, ResultPrinter.ofLast(out));

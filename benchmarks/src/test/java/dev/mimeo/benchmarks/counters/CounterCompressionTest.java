@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How much smaller than the paper's codec ours makes files of counters. */
+/** Compares the sizes of files of counters with our codecs and with the paper's. */
 @Tag("thorough")
 final class CounterCompressionTest {
 

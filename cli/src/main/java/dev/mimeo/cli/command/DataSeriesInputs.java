@@ -18,7 +18,7 @@ final class DataSeriesInputs implements AutoCloseable {
     private final Terminal terminal;
     private final Outputs outputs;
 
-    /** What the copies are copies of. */
+    /** The originals of the copies. */
     private final Map<Path, String> spooled = new LinkedHashMap<>();
 
     private boolean standardInputTaken;

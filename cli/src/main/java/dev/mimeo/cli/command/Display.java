@@ -2,7 +2,7 @@ package dev.mimeo.cli.command;
 
 /** A choice of when something is displayed. */
 public enum Display {
-    /** Where a person looks at a terminal. */
+    /** A terminal that a person looks at. */
     AUTO,
     ALWAYS,
     NEVER;

@@ -100,7 +100,7 @@ public final class Output implements AutoCloseable {
      */
     public void commit() throws IOException {
         if (device != null) {
-            // What a device cannot store it may say only now.
+            // A device may report only now that it cannot store the data.
             device.force(false);
         }
         channel.finish();

@@ -63,7 +63,7 @@ public final class PackingOptions {
             this.levels = levels;
         }
 
-        /** What the original tools call it. */
+        /** The name in the original tools. */
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What dssort and dsmerge have in common. */
+/** The common settings of dssort and dsmerge. */
 final class SortSettings {
 
     @Parameters(

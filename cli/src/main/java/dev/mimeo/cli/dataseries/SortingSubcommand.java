@@ -18,7 +18,7 @@ import java.util.function.LongConsumer;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What dssort and dsmerge do alike: rows of many files in, rows in order out. */
+/** The common part of dssort and dsmerge: rows of many files in, rows in order out. */
 abstract class SortingSubcommand extends MimeoSubcommand {
 
     @Mixin

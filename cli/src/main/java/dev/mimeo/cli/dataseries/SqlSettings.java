@@ -13,7 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What the commands have in common that read DataSeries files with the SQL engine. */
+/** The common settings of commands that read DataSeries files with the SQL engine. */
 final class SqlSettings extends EngineSettings {
 
     private static final Set<String> PARQUET_CODECS =

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What commands have in common that fill a tree of files. */
+/** The common part of commands that fill a tree of files. */
 abstract class FillingSubcommand extends MimeoSubcommand {
 
     /** Files that could not be written to are listed up to here, and counted beyond. */
@@ -145,7 +145,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
         return paths.stream().map(FilePath::toString).sorted().toList();
     }
 
-    /** What is told while files are written. */
+    /** The progress while files are written. */
     private final class Report implements Consumer<TreeFiller.Result> {
         private final Consumer<TreeFiller.Result> listener;
         private final String place;

@@ -110,7 +110,7 @@ final class ServeCommand extends MimeoSubcommand {
     }
 
     private DataServer start(Characterization source, GeneratorChoice choice, String hash) throws IOException {
-        // What decides the bytes besides the seed and what a request says.
+        // The settings that determine the bytes, besides the seed and the request.
         String version = hash + " " + choice.generator() + " " + choice.printable() + " " + Version.ofMimeo();
         DataServer.Settings server =
                 checked(() -> new DataServer.Settings(port, choice.seedFor(source), version, STALL, this::log));

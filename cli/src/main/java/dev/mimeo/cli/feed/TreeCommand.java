@@ -136,7 +136,7 @@ final class TreeCommand extends FillingSubcommand {
         return whole.get();
     }
 
-    /** What is written into the tree that is read would be read, too. In place, it is there already. */
+    /** Files that are written into the tree that is read would be read, too. In place, they are there already. */
     private static void refuseNested(Path source, Path target) throws IOException {
         Path existing = target.toAbsolutePath().normalize();
         boolean made = Files.exists(existing);

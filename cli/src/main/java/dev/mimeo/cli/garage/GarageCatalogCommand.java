@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Which server has which counters. */
+/** Lists the counters of each server. */
 @Command(
         name = "catalog",
         customSynopsis = "mimeo garage catalog DIR... [OPTIONS]",

@@ -7,7 +7,7 @@ import dev.mimeo.cli.command.WithoutOptions;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** What there is for counters of servers; the work is done by its subcommands. */
+/** The commands for counters of servers; the work is done by its subcommands. */
 @Command(
         name = "garage",
         customSynopsis = "mimeo garage COMMAND ... [OPTIONS]",

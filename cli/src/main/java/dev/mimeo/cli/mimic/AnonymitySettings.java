@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a scan may tell of the content, and how long it may take to: options of scanners under names of their own. */
+/** Limits on what a scan may reveal of the content, and on its effort: options of scanners under names of their own. */
 final class AnonymitySettings {
 
     private static final Set<String> MIMIC = Set.of("mimic");

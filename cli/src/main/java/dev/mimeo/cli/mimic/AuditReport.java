@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record AuditReport(String generator, AuditResult result) {
 
-    /** What the rows of each type reveal; of a type that is not here, only its size is told. */
+    /** The information that the rows of each type reveal; of other types only the size is reported. */
     private static final Map<String, String> MEANINGS = Map.ofEntries(
             Map.entry(
                     "Mimeo::ChunkCharacterization",

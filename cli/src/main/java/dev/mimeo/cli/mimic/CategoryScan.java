@@ -66,7 +66,7 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
             }
             for (FileCategory category : FileCategory.values()) {
                 if (!categories.contains(category)) {
-                    // What an earlier scan left is not part of this one.
+                    // Files that an earlier scan left are not part of this one.
                     Files.deleteIfExists(file(target, category));
                 }
             }

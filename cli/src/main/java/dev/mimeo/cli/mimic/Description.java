@@ -46,7 +46,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         }
     }
 
-    /** What is said of something; without a label it belongs to the line before. */
+    /** A line of a description; without a label it belongs to the line before. */
     record Line(String label, String text) {}
 
     /** Returns the description for a person. */

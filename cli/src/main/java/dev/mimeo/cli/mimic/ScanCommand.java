@@ -130,7 +130,7 @@ final class ScanCommand extends MimeoSubcommand {
 
     /** Warns of long values that what was scanned repeats so often that generated data will have them. */
     private void warnOfFrequentStrings(String name) throws IOException {
-        // What went into a pipe cannot be read again.
+        // Data of a pipe cannot be read again.
         if (!quiet && !name.equals("-") && Files.isRegularFile(Outputs.path(name))) {
             try (Characterization characterization = Characterization.open(Outputs.path(name))) {
                 note(FrequentStrings.of(characterization).warning(name));

@@ -7,10 +7,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What becomes of addresses, file handles, users and groups. */
+/** The treatment of addresses, file handles, users and groups. */
 final class IdentitySettings {
 
-    /** What becomes of addresses. */
+    /** The treatment of addresses. */
     enum Addresses {
         /** Those with a common prefix keep one. */
         PREFIX,

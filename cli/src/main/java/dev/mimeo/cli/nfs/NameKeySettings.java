@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where the keys of names are from. */
+/** The sources of the keys of names. */
 final class NameKeySettings {
 
     @Option(

@@ -7,7 +7,7 @@ import dev.mimeo.formats.anonymize.NameKeys;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of names. */
+/** The treatment of names. */
 enum NameMode {
     ENCRYPT,
     CLASSIC,

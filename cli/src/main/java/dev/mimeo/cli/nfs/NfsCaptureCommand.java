@@ -57,7 +57,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     /** After a signal so much is waited for the end of the input: Ctrl-C stops the program before in the pipe too. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** What tcpdump and dumpcap take at most. */
+    /** The most that tcpdump and dumpcap accept. */
     private static final int MAX_SNAP_LENGTH = 262_144;
 
     private static final long DEFAULT_FILE = 128L << 20;

@@ -7,7 +7,7 @@ import dev.mimeo.cli.command.WithoutOptions;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** What there is for traces of NFS; the work is done by its subcommands. */
+/** The commands for traces of NFS; the work is done by its subcommands. */
 @Command(
         name = "nfs",
         customSynopsis = "mimeo nfs COMMAND ... [OPTIONS]",

@@ -67,7 +67,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
 
     private static final int MAP_BUFFER = 1 << 16;
 
-    /** Which attributes are written. */
+    /** The attributes that are written. */
     private enum AttributeRows {
         ALL,
         CLASSIC

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What tables of NFS traces say about how they were made. */
+/** The record in tables of NFS traces of how they were made. */
 final class NfsStamp {
 
     private NfsStamp() {}

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How messages are found in captures, for commands that read them; to be had with a mixin. */
+/** The settings that find messages in captures, for commands that read them; used as a mixin. */
 final class ParserSettings {
 
     @Option(

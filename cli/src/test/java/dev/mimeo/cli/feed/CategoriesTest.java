@@ -83,7 +83,7 @@ final class CategoriesTest {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder("text.ds", "image.ds", "program.ds", "other.ds", "shares.ds");
         }
-        // What a scan of these files alone finds.
+        // The result of a scan of these files alone.
         Path alone = Files.createDirectories(folder.resolve("alone/sub"));
         Files.copy(folder.resolve("data/sub/c.jpg"), alone.resolve("c.jpg"));
         assertThat(TestRun.of("scan", path("alone"), "-o", path("alone.ds")).code())
@@ -132,7 +132,7 @@ final class CategoriesTest {
         assertThat(other).isBetween(64, 136);
     }
 
-    /** Where the original is there, its content decides what the name does not say. */
+    /** The content of an original decides if its name does not. */
     @Test
     void aTreeTakesTheCategoryOfTheContentOfItsOriginal() throws IOException {
         assertThat(scan().code()).isZero();

@@ -128,7 +128,7 @@ final class ServeTest {
                     socket.close();
                 }
             }
-            // What the heap of a collector counts as its maximum may be a little less than asked for.
+            // The maximum that a garbage collector reports may be a little less than requested.
             assertThat(answered).isBetween(connections * 9 / 10, connections);
             assertThat(answered + refused).isEqualTo(300);
             // Those that read nothing are cut off for the sake of others, all of which then get their data.

@@ -99,7 +99,7 @@ final class TreeCommandTest {
         assertThat(single.err()).contains("no space: needs 9000000000000000000 bytes more");
         assertThat(root.resolve("small")).hasSize(10);
         assertThat(root.resolve("large")).isEmptyFile();
-        // What is there already needs no more room.
+        // Files that exist need no more room.
         Path again = Files.writeString(temporary.resolve("again"), "small 10\n");
         assertThat(TestRun.of("tree", "prose", "--from", again.toString(), "--root", root.toString())
                         .code())

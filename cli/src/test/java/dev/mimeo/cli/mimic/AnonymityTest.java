@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What commands print of data with secrets, and the options that limit what a scan tells. */
+/** The output of commands on data with secrets, and the options that limit what a scan reveals. */
 class AnonymityTest {
 
     @TempDir

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What characterizations made by scans reveal, from the scan to the verdict. */
+/** The audit of characterizations, from the scan to the verdict. */
 @Tag("slow")
 final class AuditCommandTest {
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** What {@code mimeo nfs convert} leaves of hosts, handles, users and keys. */
+/** The traces of hosts, handles, users and keys in the output of {@code mimeo nfs convert}. */
 @Tag("thorough")
 final class NfsAnonymityTest {
 
@@ -187,7 +187,7 @@ final class NfsAnonymityTest {
         assertThat(convert("wswiki-nfsv3.pcap", "clear.ds", "--anonymize", "none")
                         .code())
                 .isZero();
-        // What is said about the conversion differs.
+        // The messages about the conversion differ.
         List<JsonNode> clear = traces("clear.ds");
         List<JsonNode> hidden = traces("out.ds");
         int checked = 0;

@@ -107,7 +107,7 @@ final class NfsCaptureTest {
         return text;
     }
 
-    /** What another tool counts in the files, which it unpacks itself or is given unpacked. */
+    /** Counts with another tool, which unpacks the files itself or is given them unpacked. */
     @ParameterizedTest
     @CsvSource({"none", "gzip:6"})
     void otherToolsReadTheFiles(String level) throws Exception {
@@ -174,7 +174,7 @@ final class NfsCaptureTest {
         assertThat(tables.get(1)).isEqualTo(tables.get(0)).contains("lookup");
     }
 
-    /** What has come by the time of the signal is in the files, the last of which is whole, and the summary is printed. */
+    /** Packets that arrived before the signal are in the files, the last of which is whole, and the summary is printed. */
     @Test
     void aSignalFlushesAllBuffers() throws Exception {
         Process process = new ProcessBuilder(mimeo(

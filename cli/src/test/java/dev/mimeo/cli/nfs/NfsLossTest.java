@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many calls a capture has lost, from {@code mimeo nfs convert} to {@code mimeo nfs analyze -a missing}. */
+/** The number of calls that a capture has lost, from {@code mimeo nfs convert} to {@code mimeo nfs analyze -a missing}. */
 final class NfsLossTest {
 
     private static final int CALLS = 60_000;

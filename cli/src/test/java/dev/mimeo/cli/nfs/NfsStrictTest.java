@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What captures lack is told, and an error with {@code --strict}. */
+/** Losses of captures are reported, and are errors with {@code --strict}. */
 final class NfsStrictTest {
 
     private static final int FILE_HEADER = 24;

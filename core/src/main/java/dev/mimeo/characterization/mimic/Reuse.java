@@ -107,7 +107,7 @@ public final class Reuse {
     static Reuse of(int[] cases, int[] reused, int near) {
         byte[] result = new byte[SIZE];
         for (int i = 0; i < SIZE; i++) {
-            // Where all of some cases are alike, another one may not be (Krichevsky, Trofimov 1981).
+            // Another case may differ where all of some are alike (Krichevsky, Trofimov 1981).
             result[i] = reused[i] == 0 ? 0 : code(StrictMath.log((reused[i] + 0.5) / (cases[i] - reused[i] + 0.5)));
         }
         return new Reuse(result, near, 0);

@@ -139,7 +139,7 @@ final class ReuseProcess {
         int earlier = 0;
         int equal = 0;
         for (int at = from; at < to; at++) {
-            // What a text repeats over and over has an end.
+            // A text does not repeat the same bytes forever.
             boolean ended = equal >= Reuse.LONGEST_RUN && at - earlier < Reuse.LONGEST_RUN;
             long before = LittleEndian.getLong(text, at - Long.BYTES);
             // The same in a text that is counted as in one that is drawn.

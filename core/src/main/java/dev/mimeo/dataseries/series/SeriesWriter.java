@@ -25,7 +25,7 @@ public final class SeriesWriter extends ExtentSeries {
     /** The extent under construction that the series goes through; null if it writes to an output. */
     private final @Nullable ExtentBuilder construction;
 
-    /** What receives the current row; null if there is none. */
+    /** The receiver of the current row; null if there is none. */
     private @Nullable ExtentBuilder current;
 
     private SeriesWriter(ExtentType type, Rows destination, @Nullable ExtentBuilder construction) {

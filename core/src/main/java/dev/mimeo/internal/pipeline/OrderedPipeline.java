@@ -186,7 +186,7 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
             try {
                 item = waiting != null ? waiting : nextItem();
             } catch (IOException e) {
-                // What was read before the failure is still handed out first.
+                // Items that were read before the failure are returned first.
                 sourceFailure = e;
                 item = null;
             }

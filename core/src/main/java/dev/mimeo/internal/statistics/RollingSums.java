@@ -128,7 +128,7 @@ public final class RollingSums {
     }
 
     private void close() {
-        // What is behind the start of the last step is behind the end of this window.
+        // Values before the start of the last step are before the end of this window.
         int last = slot(window + STEPS);
         closed.add(openSum - sumIn[last], open - countIn[last]);
         int slot = slot(window);

@@ -59,7 +59,7 @@ final class DoublesTest {
         assertThat(Doubles.holds(new BigDecimal(number))).isFalse();
     }
 
-    /** What is held is told apart: two different numbers that are held are never the same double. */
+    /** Two different numbers that are held exactly are never the same double. */
     @Test
     void differentNumbersStayDifferent() {
         long seed = 20260814;

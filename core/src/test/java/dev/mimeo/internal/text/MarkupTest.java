@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
-/** What is escaped is what a parser of XML gives back. */
+/** A parser of XML returns the text that was escaped. */
 final class MarkupTest {
 
     private static final String CHARACTERS = "ab&<>\"'; ü€\t\n\r";

@@ -260,7 +260,7 @@ final class CharacterizationSummaryTest {
         return contents;
     }
 
-    /** What is documented: within a third in the median of samples, and but for chance always between the bounds. */
+    /** The documented accuracy: within a third in the median of samples, and but for chance always between the bounds. */
     @ParameterizedTest
     @EnumSource(Repeats.class)
     void theDedupRatioOfKnownDataIsEstimatedFromSamples(Repeats kind) {

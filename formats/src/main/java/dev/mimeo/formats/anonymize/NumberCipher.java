@@ -27,7 +27,7 @@ final class NumberCipher {
             return -1;
         }
         int token = permuted(number);
-        // What would become -1 becomes what that would.
+        // The number that would become -1 becomes what -1 would.
         return token == -1 ? permuted(-1) : token;
     }
 

@@ -68,7 +68,7 @@ public final class TextImport {
     private final PrintedTypes types;
     private final String separator;
 
-    // Where reading the lines has come to.
+    // The position of the reader of lines.
     private final LineSplitter values;
     private final Set<PrintedLayout> layouts = new LinkedHashSet<>();
     private final Map<ExtentType, List<PrintedLayout>> layoutsOfTypes = new HashMap<>();
@@ -81,7 +81,7 @@ public final class TextImport {
     private long lines;
     private List<ExtentType> turns = new ArrayList<>();
 
-    // Where writing the rows has come to; reading is ahead.
+    // The position of the writer of rows; the reader is ahead.
     private final Map<ExtentType, ExtentOutput> outputs = new HashMap<>();
     private @Nullable DataSeriesWriter writer;
     private @Nullable ExtentType extentType;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What CSV means, and what is said of text that is none. */
+/** The meaning of CSV, and the errors for text that is not CSV. */
 @Tag("thorough")
 final class CsvImportTest {
 

@@ -98,7 +98,7 @@ class PlainValuesTest {
                     boolean wrong = run % 2 == 1 && random.nextInt(400) == 0;
                     String value = wrong ? WRONG.get(random.nextInt(WRONG.size())) : value(random, column, nullText);
                     String between = column == 0 ? "" : separator;
-                    // What holds the separator needs the quotes.
+                    // A value that has the separator needs quotes.
                     plain.append(between).append(value.contains(separator) ? '"' + value + '"' : value);
                     quoted.append(between).append('"').append(value).append('"');
                 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is printed comes back. */
+/** Printed rows are read back unchanged. */
 @Tag("thorough")
 final class TextImportTest {
 

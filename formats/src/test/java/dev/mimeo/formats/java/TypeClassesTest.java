@@ -169,7 +169,7 @@ class TypeClassesTest {
                 }
             }
             assertThat(output.rows()).isEqualTo(count);
-            // What goes round the output would not be counted, nor make an extent.
+            // Rows that bypass the output would not be counted, nor fill an extent.
             ExtentBuilder builder = output.addRow();
             builder.setLong(0, count);
             Object aside = writerClass.getConstructor(ExtentBuilder.class).newInstance(builder);

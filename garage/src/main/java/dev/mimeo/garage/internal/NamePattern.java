@@ -24,7 +24,7 @@ public final class NamePattern {
         String text = folded(name);
         int at = 0;
         int next = 0;
-        // Where the last star was, and what was taken for it: only the last one is ever widened.
+        // The position of the last star, and the text that it matched: only the last star is ever widened.
         int star = -1;
         int taken = 0;
         while (at < text.length()) {

@@ -51,7 +51,7 @@ final class ExcelResult {
         List<String> values = new ArrayList<>();
         List<String> aliases = new ArrayList<>();
         try (Statement statement = connection.createStatement()) {
-            // What PIVOT gives is only known from its rows, even if there are none.
+            // The columns of PIVOT are only known from its rows, even if there are none.
             try (ResultSet none = statement.executeQuery("SELECT * FROM (" + sql + "\n) LIMIT 0")) {
                 ResultSetMetaData metadata = none.getMetaData();
                 for (int i = 1; i <= metadata.getColumnCount(); i++) {

@@ -78,7 +78,7 @@ final class PartialResults {
             }
         }
         RowStore store = RowStore.open(connection, null);
-        // What failed may be well again.
+        // A file that could not be read before may be readable now.
         store.forgetFailed();
         return new PartialResults(store, files(connection, roots));
     }

@@ -123,7 +123,7 @@ final class QueryLevels {
     String combine(Connection connection, String rows) throws SQLException {
         String result = combined(connection, levels.get(0), rows);
         for (int i = 1; i < levels.size(); i++) {
-            // What the inner query gave is computed once, and its scripts see other rows under the same name.
+            // The result of the inner query is computed once, as its scripts see other rows under the same name.
             String inner = table(connection, "mimeo level " + i + " source", result);
             view(connection, RAW_DATA, inner);
             view(connection, APPLY_RESULT, inner);

@@ -64,7 +64,7 @@ final class RemoteRun implements RemoteApply.ShareSink {
 
     private List<RemoteApply.Input> open() throws IOException {
         try {
-            // What others could not read may be there for this process, or be damaged after all.
+            // A file that others could not read may be readable for this process, or be damaged after all.
             results.rows().forgetFailed();
             return results.open();
         } catch (SQLException e) {

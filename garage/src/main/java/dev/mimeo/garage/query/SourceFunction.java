@@ -51,7 +51,7 @@ final class SourceFunction implements DuckDBTableFunction<SourceSlot, SourceScan
             int[] wanted = new int[vectors];
             for (int i = 0; i < vectors; i++) {
                 long column = info.getColumnIndex(i);
-                // Where only rows are counted, the engine may ask for a column that is none of the table.
+                // The engine may ask for a column that is not in the table where only rows are counted.
                 wanted[i] = column >= 0 && column < columns.size() ? (int) column : -1;
             }
             info.setMaxThreads(1);

@@ -26,7 +26,7 @@ final class TopClause {
      */
     static String rewrite(String script) throws SqlException {
         List<SqlToken> tokens = SqlToken.scan(script);
-        // What to put instead of a stretch of the text, by where it starts.
+        // The replacements of ranges of the text, by their start.
         Map<Integer, String> insertions = new TreeMap<>();
         Map<Integer, Integer> deletions = new TreeMap<>();
         Deque<Level> levels = new ArrayDeque<>();

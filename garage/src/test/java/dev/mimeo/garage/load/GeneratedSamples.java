@@ -23,10 +23,10 @@ final class GeneratedSamples {
     /** 2026-03-01T00:00:00Z. */
     static final long START = 1_772_323_200_000L;
 
-    /** What is not valid in a column of numbers. */
+    /** Texts that are not valid in a column of numbers. */
     static final String INVALID = "N/A";
 
-    /** How rows are written. */
+    /** The form in which rows are written. */
     enum Format {
         WIDE_CSV,
         LONG_CSV,

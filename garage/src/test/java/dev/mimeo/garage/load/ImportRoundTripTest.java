@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What comes out of a garage is what went in, or an error; the oracle is a map of the cells. */
+/** Imports samples into a garage and exports them again: the cells are equal, or there is an error. The oracle is a map of the cells. */
 @Tag("slow")
 final class ImportRoundTripTest {
 

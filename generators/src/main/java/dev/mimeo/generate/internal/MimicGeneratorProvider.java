@@ -82,7 +82,7 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
         @Override
         public void add(ChunkCharacterization chunk, long seed, byte[] destination, int offset, int length) {
             Objects.checkFromIndexSize(offset, length, destination.length);
-            // What a duplicate is made like must be what the chunk it repeats is made like.
+            // A duplicate must be generated in the same way as the chunk that it repeats.
             long number = chunk.duplicateOf() >= 0 ? chunk.duplicateOf() : chunk.number();
             MimicModel.Recipe recipe;
             try {

@@ -129,7 +129,7 @@ public sealed interface AnalysisRequest {
      */
     record Missing(@Nullable Numbering by) implements AnalysisRequest {
 
-        /** What numbers its calls. */
+        /** The sources of call numbers. */
         public enum Numbering {
             /** A client numbers them over all its connections. */
             CLIENT,

@@ -186,7 +186,7 @@ public final class TraceScan {
             TraceTable.check(file);
         }
         runConnections(progress);
-        // What is known of connections may do.
+        // The information on connections may be enough.
         join = new TraceJoin(analyses);
         try (TableStream mounts = stream(TraceTable.MOUNTS, columns(TraceTable.MOUNTS), progress)) {
             MountRows rows = new MountRows();

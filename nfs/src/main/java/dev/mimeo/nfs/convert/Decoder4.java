@@ -80,7 +80,7 @@ final class Decoder4 {
                 break;
             }
             int number = Operations4.known(stored, callback);
-            // What cannot be decoded may still stand for the whole.
+            // A compound that cannot be decoded may still be shown as a whole.
             int rank = Operations4.rank(number);
             boolean isPrincipal = rank < principalRank;
             if (isPrincipal) {

@@ -35,7 +35,7 @@ public final class NfsConverter {
     private NfsTables tables;
     private long firstRecord;
 
-    /** What was counted before the file at hand. */
+    /** The counts before the current file. */
     private Counters before = new Counters();
 
     /**

@@ -90,7 +90,7 @@ final class Operations4 {
 
     private static int[] ranks() {
         int[] ranks = new int[LAST + 1];
-        // What is in no line, such as IO_ADVISE, comes before what only sets the scene.
+        // Operations that are not listed, such as IO_ADVISE, come before those that only prepare others.
         Arrays.fill(ranks, RANKING.length - 3);
         for (int i = 0; i < RANKING.length; i++) {
             for (int number : RANKING[i]) {

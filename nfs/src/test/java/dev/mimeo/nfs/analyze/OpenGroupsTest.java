@@ -65,7 +65,7 @@ final class OpenGroupsTest {
         }
     }
 
-    /** What is free again is taken first, so memory is that of the most that was open at once. */
+    /** Freed slots are reused first, so memory is that of the most that was open at once. */
     @Test
     void takesNoMoreMemoryThanWasNeededAtOnce() {
         for (int i = 0; i < 100; i++) {

@@ -62,7 +62,7 @@ final class PublishedTracesTest {
                 "sequentiality:overlapping_reorder,gap=2",
                 "sequentiality:overlapping_reorder=0.01,gap=2",
                 "missing");
-        // What follows is about the original's decoding of the file.
+        // The rest is about the original's decoding of the file.
         assertThat(text.lines())
                 .containsExactlyElementsOf(reference
                         .substring(0, reference.indexOf("extents: "))

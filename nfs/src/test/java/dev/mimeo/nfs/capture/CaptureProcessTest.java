@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class CaptureProcessTest {
 
-    /** What the programs print: their manuals, and dumpcap 4.0 and tcpdump 4.99. */
+    /** Messages that the programs print, from their manuals, dumpcap 4.0 and tcpdump 4.99. */
     @Test
     void readsWhatTheProgramsSayOfLosses() {
         assertThat(CaptureProcess.lost(List.of(

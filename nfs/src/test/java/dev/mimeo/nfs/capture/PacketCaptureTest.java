@@ -104,7 +104,7 @@ final class PacketCaptureTest {
                 .allMatch(file -> file.toString().contains(".pcapng"));
     }
 
-    /** Where nothing is compressed for a while, what does not fit is dropped, counted, and told with its times. */
+    /** Packets that do not fit while nothing is compressed are dropped, counted, and reported with their times. */
     @Test
     void dropsAndCountsWhereNoBufferIsFree() throws Exception {
         byte[] stream = Streams.pcap(11, 4000, 1000, ByteOrder.LITTLE_ENDIAN, false);
@@ -213,7 +213,7 @@ final class PacketCaptureTest {
         assertThat(Objects.requireNonNull(queue.take()).rung()).isEqualTo(3);
     }
 
-    /** What is under way with a strong level is given up when most of the memory is full. */
+    /** Compression in flight with a strong level is given up when most of the memory is full. */
     @Test
     void givesUpAStrongLevelForTheFastest() throws Exception {
         byte[] stream = Streams.pcap(13, 4000, 1500, ByteOrder.LITTLE_ENDIAN, false);
@@ -263,7 +263,7 @@ final class PacketCaptureTest {
             while (in.available() > 0) {
                 Thread.onSpinWait();
             }
-            // What was read is taken note of before more is asked for, which never comes.
+            // Packets that were read are counted before more are requested, which never arrive.
             capture.stop(Duration.ofMillis(500));
             PacketCapture.Summary summary = capture.await();
             List<String> packets = Streams.packets(stream);

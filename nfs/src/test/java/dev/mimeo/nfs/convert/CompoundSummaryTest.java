@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What summaries say of compounds, other programs, encryption and RDMA. */
+/** Compounds, other programs, encryption and RDMA in summaries. */
 @Tag("thorough")
 final class CompoundSummaryTest {
 

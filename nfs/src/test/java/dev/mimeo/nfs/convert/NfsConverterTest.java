@@ -324,7 +324,7 @@ final class NfsConverterTest {
         Random random = new Random(seed);
         Conversation conversation = new Conversation(random, 200);
         Frames frames = new Frames().open(0);
-        // Which messages of each side a packet has bytes of.
+        // The messages of each side of which a packet has bytes.
         List<int[]> parts = new ArrayList<>();
         parts.add(new int[] {0, 0, 0});
         parts.add(new int[] {0, 0, 0});
@@ -376,7 +376,7 @@ final class NfsConverterTest {
         assertThat(converted.counter("tcp_nonrpc_bytes")).isEqualTo(noise.length);
     }
 
-    /** What nobody sends: any bytes of any frame changed. Whatever comes of it, nothing is thrown. */
+    /** Changes any bytes of any frame: nothing is thrown. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void damagedPacketsAreCountedOrSkipped(long seed) throws IOException {

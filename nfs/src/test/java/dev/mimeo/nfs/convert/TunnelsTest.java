@@ -141,7 +141,7 @@ final class TunnelsTest {
         assertThat(converted.counter("tunnelled_packet")).isZero();
     }
 
-    /** What only looks like a tunnel stays a packet of its own. */
+    /** A packet that only looks like a tunnel stays a packet of its own. */
     @ParameterizedTest
     @CsvSource({
         "47, 0000",

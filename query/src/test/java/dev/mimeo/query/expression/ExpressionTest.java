@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class ExpressionTest {
 
-    private static final Extent EXTENT = Rows.random(2500, 1);
+    private static final Extent EXTENT = ExpressionRows.random(2500, 1);
 
     private static final int[] NONE = {};
 
@@ -50,7 +50,7 @@ final class ExpressionTest {
         "fn.TfracToSeconds(2147483648), 0.5"
     })
     void arithmetic(String expression, double value) {
-        assertThat(Rows.values(expression, EXTENT)).hasSize(2500).containsOnly(value);
+        assertThat(ExpressionRows.values(expression, EXTENT)).hasSize(2500).containsOnly(value);
     }
 
     @Test
@@ -78,14 +78,14 @@ final class ExpressionTest {
         "9007199254740993, 9007199254740992"
     })
     void stringsAreTheNumbersThatCReads(String text, double expected) throws DataSeriesException {
-        assertThat(Rows.values("word", word(text))).containsExactly(expected);
+        assertThat(ExpressionRows.values("word", word(text))).containsExactly(expected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "1d", "0x", "1,5", "one"})
     void otherStringsAreNotNumbers(String text) throws DataSeriesException {
         Extent extent = word(text);
-        assertThatThrownBy(() -> Rows.values("word", extent))
+        assertThatThrownBy(() -> ExpressionRows.values("word", extent))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("column 'word' holds '" + text + "', which is not a number");
     }
@@ -100,7 +100,7 @@ final class ExpressionTest {
     }
 
     private static void checkValues(String expression, IntToDoubleFunction expected) {
-        assertThat(Rows.values(expression, EXTENT))
+        assertThat(ExpressionRows.values(expression, EXTENT))
                 .as(expression)
                 .isEqualTo(
                         IntStream.range(0, EXTENT.rows()).mapToDouble(expected).toArray());
@@ -118,7 +118,7 @@ final class ExpressionTest {
     }
 
     private static void check(String condition, IntPredicate expected) {
-        assertThat(Rows.chosen(condition, EXTENT)).as(condition).isEqualTo(rowsWhere(expected));
+        assertThat(ExpressionRows.chosen(condition, EXTENT)).as(condition).isEqualTo(rowsWhere(expected));
     }
 
     private static int i(int row) {
@@ -137,7 +137,7 @@ final class ExpressionTest {
         check("1", row -> true);
         check("0", row -> false);
         check("text", row -> row % 7 != 0 && EXTENT.variables(9).utf8(row).equals("on"));
-        assertThatThrownBy(() -> Rows.chosen("word", EXTENT))
+        assertThatThrownBy(() -> ExpressionRows.chosen("word", EXTENT))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("which is neither true, on, yes nor false, off, no");
     }
@@ -186,9 +186,11 @@ final class ExpressionTest {
         ExtentBuilder builder = new ExtentBuilder(EXTENT.type());
         builder.addRow();
         builder.setString(5, "na\u00efve");
-        assertThat(Rows.chosen("word =~ \"^na.ve$\"", builder.build())).hasSize(1);
-        assertThat(Rows.chosen("word =~ \"\u00ef\"", builder.build())).hasSize(1);
-        assertThat(Rows.chosen("word == \"na\u00efve\"", builder.build())).hasSize(1);
+        assertThat(ExpressionRows.chosen("word =~ \"^na.ve$\"", builder.build()))
+                .hasSize(1);
+        assertThat(ExpressionRows.chosen("word =~ \"\u00ef\"", builder.build())).hasSize(1);
+        assertThat(ExpressionRows.chosen("word == \"na\u00efve\"", builder.build()))
+                .hasSize(1);
     }
 
     @ParameterizedTest
@@ -199,7 +201,8 @@ final class ExpressionTest {
         builder.setString(5, "a".repeat(5000) + "!");
         Extent extent = builder.build();
         try {
-            assertThat(Rows.chosen("word =~ \"" + pattern + "\"", extent)).isEmpty();
+            assertThat(ExpressionRows.chosen("word =~ \"" + pattern + "\"", extent))
+                    .isEmpty();
         } catch (UncheckedIOException e) {
             assertThat(e).hasMessageContaining("takes too long");
         }
@@ -219,7 +222,7 @@ final class ExpressionTest {
 
     @Test
     void doublesCompareWithTolerance() {
-        ExtentType type = Rows.type("""
+        ExtentType type = ExpressionRows.type("""
                 <ExtentType name="Test::Doubles">
                   <field type="double" name="a" />
                   <field type="double" name="b" />
@@ -242,12 +245,12 @@ final class ExpressionTest {
             builder.setDouble(1, pair[1]);
         }
         Extent extent = builder.build();
-        assertThat(Rows.chosen("a == b", extent)).containsExactly(0, 2, 4, 6);
-        assertThat(Rows.chosen("a != b", extent)).containsExactly(1, 3, 5, 7);
-        assertThat(Rows.chosen("a < b", extent)).containsExactly(1, 3, 7);
-        assertThat(Rows.chosen("b > a", extent)).containsExactly(1, 3, 7);
-        assertThat(Rows.chosen("a <= b", extent)).containsExactly(0, 1, 2, 3, 4, 6, 7);
-        assertThat(Rows.chosen("b >= a", extent)).containsExactly(0, 1, 2, 3, 4, 6, 7);
+        assertThat(ExpressionRows.chosen("a == b", extent)).containsExactly(0, 2, 4, 6);
+        assertThat(ExpressionRows.chosen("a != b", extent)).containsExactly(1, 3, 5, 7);
+        assertThat(ExpressionRows.chosen("a < b", extent)).containsExactly(1, 3, 7);
+        assertThat(ExpressionRows.chosen("b > a", extent)).containsExactly(1, 3, 7);
+        assertThat(ExpressionRows.chosen("a <= b", extent)).containsExactly(0, 1, 2, 3, 4, 6, 7);
+        assertThat(ExpressionRows.chosen("b >= a", extent)).containsExactly(0, 1, 2, 3, 4, 6, 7);
     }
 
     @Test
@@ -255,7 +258,7 @@ final class ExpressionTest {
         for (long seed = 1; seed <= 300; seed++) {
             Random random = new Random(seed);
             RandomExpression.Condition condition = RandomExpression.condition(random, EXTENT, 4);
-            assertThat(Rows.chosen(condition.text(), EXTENT))
+            assertThat(ExpressionRows.chosen(condition.text(), EXTENT))
                     .as("seed %d: %s", seed, condition.text())
                     .isEqualTo(rowsWhere(condition.holds()));
         }
@@ -319,7 +322,7 @@ final class ExpressionTest {
                     .satisfies(e -> assertThat(e.toString().length()).isLessThan(500));
         }
         String many = "i == 1" + " || i == 2".repeat(6000);
-        assertThat(Rows.chosen(many, EXTENT)).isEqualTo(rowsWhere(row -> i(row) == 1 || i(row) == 2));
+        assertThat(ExpressionRows.chosen(many, EXTENT)).isEqualTo(rowsWhere(row -> i(row) == 1 || i(row) == 2));
     }
 
     @Test
@@ -358,7 +361,7 @@ final class ExpressionTest {
             "text",
             "code"
         };
-        Extent small = Rows.random(50, 3);
+        Extent small = ExpressionRows.random(50, 3);
         int good = 0;
         for (long seed = 1; seed <= 20000; seed++) {
             Random random = new Random(seed);
@@ -367,7 +370,7 @@ final class ExpressionTest {
                 text.append(words[random.nextInt(words.length)]).append(random.nextInt(4) == 0 ? "" : " ");
             }
             try {
-                Rows.chosen(text.toString(), small);
+                ExpressionRows.chosen(text.toString(), small);
                 good++;
             } catch (UncheckedIOException e) {
                 assertThat(e).as("seed %d", seed).hasCauseInstanceOf(DataSeriesException.class);
@@ -381,7 +384,7 @@ final class ExpressionTest {
     @Test
     void rowsMustBeOfTheTypeAndTheBlockInside() {
         Evaluator.Condition condition = Expression.parse("flag", EXTENT.type()).condition();
-        ExtentBuilder builder = new ExtentBuilder(Rows.type("""
+        ExtentBuilder builder = new ExtentBuilder(ExpressionRows.type("""
                 <ExtentType name="Test::Other"><field type="bool" name="flag" /></ExtentType>
                 """));
         builder.addRow();

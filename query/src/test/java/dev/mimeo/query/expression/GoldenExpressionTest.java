@@ -20,7 +20,7 @@ final class GoldenExpressionTest {
 
     @Test
     void transcriptOfTheOriginalTest() throws IOException {
-        ExtentType type = Rows.type("""
+        ExtentType type = ExpressionRows.type("""
                 <ExtentType name="Test::Simple">
                   <field type="double" name="a" />
                   <field type="double" name="b" />
@@ -56,7 +56,7 @@ final class GoldenExpressionTest {
                     lines.get(at).substring("expr: ".length(), lines.get(at).length() - " start".length());
             int end = lines.indexOf("expr: " + title + " end");
             List<String> expected = lines.subList(at + 1, end);
-            List<String> found = Arrays.stream(Rows.chosen(named.getOrDefault(title, title), extent))
+            List<String> found = Arrays.stream(ExpressionRows.chosen(named.getOrDefault(title, title), extent))
                     .mapToObj(rows::get)
                     .toList();
             assertThat(found).as(title).isEqualTo(expected);

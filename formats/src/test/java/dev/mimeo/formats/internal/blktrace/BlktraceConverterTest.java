@@ -8,8 +8,8 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.formats.internal.trace.LineConverter;
-import dev.mimeo.formats.trace.Conversions;
-import dev.mimeo.formats.trace.Conversions.Converted;
+import dev.mimeo.formats.trace.TraceConversions;
+import dev.mimeo.formats.trace.TraceConversions.Converted;
 import dev.mimeo.formats.trace.TraceConverter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,15 +35,15 @@ final class BlktraceConverterTest {
     void eventsComeBackAsTheyAreInEitherByteOrder() throws IOException {
         byte[] little = resource("events.bin");
         byte[] big = swapped(little);
-        Converted fromLittle = Conversions.convert(converter, little, TraceConverter.Options.DEFAULT);
-        Converted fromBig = Conversions.convert(converter, big, TraceConverter.Options.DEFAULT);
+        Converted fromLittle = TraceConversions.convert(converter, little, TraceConverter.Options.DEFAULT);
+        Converted fromBig = TraceConversions.convert(converter, big, TraceConverter.Options.DEFAULT);
         assertThat(fromLittle.summary()).isEqualTo(new TraceConverter.Summary(206, little.length, 0, 0));
-        assertThat(Conversions.print(converter, fromLittle.file(), TraceConverter.Options.DEFAULT))
+        assertThat(TraceConversions.print(converter, fromLittle.file(), TraceConverter.Options.DEFAULT))
                 .isEqualTo(little);
-        assertThat(Conversions.print(converter, fromBig.file(), TraceConverter.Options.DEFAULT))
+        assertThat(TraceConversions.print(converter, fromBig.file(), TraceConverter.Options.DEFAULT))
                 .isEqualTo(big);
-        assertThat(Conversions.rows(fromBig.file()))
-                .isEqualTo(Conversions.rows(fromLittle.file()).replaceAll("F null(?=\n)", "T null"));
+        assertThat(TraceConversions.rows(fromBig.file()))
+                .isEqualTo(TraceConversions.rows(fromLittle.file()).replaceAll("F null(?=\n)", "T null"));
     }
 
     private static byte[] swapped(byte[] events) {
@@ -68,8 +68,8 @@ final class BlktraceConverterTest {
         TraceConverter text = TraceConverter.named("blkparse");
         byte[] lines = LineConverter.class.getResourceAsStream("blkparse.txt").readAllBytes();
         try (ExtentSource binarySource =
-                        Conversions.extents(converter, resource("events.bin"), TraceConverter.Options.DEFAULT);
-                ExtentSource textSource = Conversions.extents(text, lines, TraceConverter.Options.DEFAULT)) {
+                        TraceConversions.extents(converter, resource("events.bin"), TraceConverter.Options.DEFAULT);
+                ExtentSource textSource = TraceConversions.extents(text, lines, TraceConverter.Options.DEFAULT)) {
             Extent binary = Objects.requireNonNull(binarySource.next());
             Extent printed = Objects.requireNonNull(textSource.next());
             int row = -1;
@@ -147,8 +147,8 @@ final class BlktraceConverterTest {
     }
 
     private void assertComesBack(byte[] trace, String what) throws IOException {
-        Converted converted = Conversions.convert(converter, trace, TraceConverter.Options.DEFAULT);
-        assertThat(Conversions.print(converter, converted.file(), TraceConverter.Options.DEFAULT))
+        Converted converted = TraceConversions.convert(converter, trace, TraceConverter.Options.DEFAULT);
+        assertThat(TraceConversions.print(converter, converted.file(), TraceConverter.Options.DEFAULT))
                 .as(what)
                 .isEqualTo(trace);
     }
@@ -157,10 +157,10 @@ final class BlktraceConverterTest {
     void otherContentIsAnErrorThatSaysWhere() throws IOException {
         byte[] events = resource("events.bin");
         events[56] ^= 1;
-        assertThatThrownBy(() -> Conversions.convert(converter, events, TraceConverter.Options.DEFAULT))
+        assertThatThrownBy(() -> TraceConversions.convert(converter, events, TraceConverter.Options.DEFAULT))
                 .isInstanceOf(MimeoException.class)
                 .hasMessage("event 2 at byte 56 starts with 06746165: expected 65617407 in either byte order");
-        assertThatThrownBy(() -> Conversions.convert(
+        assertThatThrownBy(() -> TraceConversions.convert(
                         converter,
                         Arrays.copyOf(resource("events.bin"), 60),
                         TraceConverter.Options.DEFAULT.asStrict()))

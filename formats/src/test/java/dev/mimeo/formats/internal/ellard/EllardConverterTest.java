@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.formats.trace.Conversions;
-import dev.mimeo.formats.trace.Conversions.Converted;
 import dev.mimeo.formats.trace.GoldenFolder;
+import dev.mimeo.formats.trace.TraceConversions;
+import dev.mimeo.formats.trace.TraceConversions.Converted;
 import dev.mimeo.formats.trace.TraceConverter;
 import java.io.IOException;
 import java.util.Random;
@@ -37,15 +37,15 @@ final class EllardConverterTest {
     @Test
     void rowsAreThoseOfTheOriginalTool() throws IOException {
         Converted converted = convert(GoldenFolder.read("shipped/ellard-raw-data.txt"));
-        assertThat(Conversions.rows(converted.file()))
-                .isEqualTo(Conversions.rows(GoldenFolder.read("repack/ellard.none-l9-e65536.ds")));
+        assertThat(TraceConversions.rows(converted.file()))
+                .isEqualTo(TraceConversions.rows(GoldenFolder.read("repack/ellard.none-l9-e65536.ds")));
         assertThat(converted.summary()).isEqualTo(new TraceConverter.Summary(176, 34953, 3, 170));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"none-l9-e4096", "lzo-l9-e65536", "all-l9-e16777216"})
     void rowsOfTheOriginalToolGiveBackTheText(String file) throws IOException {
-        assertThat(Conversions.print(
+        assertThat(TraceConversions.print(
                         converter, GoldenFolder.read("repack/ellard." + file + ".ds"), TraceConverter.Options.DEFAULT))
                 .isEqualTo(GoldenFolder.read("shipped/ellard-raw-data.txt"));
     }
@@ -54,7 +54,7 @@ final class EllardConverterTest {
     void secondOccurrenceOfAKeyHasItsOwnField() throws IOException {
         String reply = "1006231501.397551 30.0801 31.03f7 T R3 c353f2e4 3 lookup OK fh cf"
                 + " ftype 2 mode 1c0 ftype 1 mode 1ed status=XXX pl = XXX con = XXX len = XXX\n";
-        String[] row = Conversions.rows(convert(reply).file()).strip().split(" ");
+        String[] row = TraceConversions.rows(convert(reply).file()).strip().split(" ");
         assertThat(row[converter.type().indexOf("mode")]).isEqualTo("448");
         assertThat(row[converter.type().indexOf("mode_dup")]).isEqualTo("493");
         assertThat(row[converter.type().indexOf("garbage")]).isEqualTo("null");
@@ -92,7 +92,7 @@ final class EllardConverterTest {
     void damagedTextComesBackAsItIs() throws IOException {
         byte[] text = GoldenFolder.read("shipped/ellard-raw-data.txt");
         for (int seed = 0; seed < 150; seed++) {
-            byte[] damaged = Conversions.damage(text, new Random(seed));
+            byte[] damaged = TraceConversions.damage(text, new Random(seed));
             TraceConverter.Options options = TraceConverter.Options.DEFAULT.withThreads(1 + seed % 2);
             assertComesBack(damaged, options, "seed " + seed);
         }
@@ -119,15 +119,15 @@ final class EllardConverterTest {
     @Test
     void resultDoesNotDependOnThreads() throws IOException {
         byte[] text = CALL.repeat(20_000).getBytes(ISO_8859_1);
-        Converted one = Conversions.convert(converter, text, TraceConverter.Options.DEFAULT);
-        Converted four = Conversions.convert(converter, text, TraceConverter.Options.DEFAULT.withThreads(4));
+        Converted one = TraceConversions.convert(converter, text, TraceConverter.Options.DEFAULT);
+        Converted four = TraceConversions.convert(converter, text, TraceConverter.Options.DEFAULT.withThreads(4));
         assertThat(four.file()).isEqualTo(one.file());
         assertThat(one.summary()).isEqualTo(new TraceConverter.Summary(20_000, text.length, 0, 0));
     }
 
     @Test
     void strictNamesTheFirstMalformedLine() {
-        assertThatThrownBy(() -> Conversions.convert(
+        assertThatThrownBy(() -> TraceConversions.convert(
                         converter, (CALL + "x\ny\n").getBytes(ISO_8859_1), TraceConverter.Options.DEFAULT.asStrict()))
                 .isInstanceOf(MimeoException.class)
                 .hasMessageContaining("line 2 ")
@@ -135,7 +135,9 @@ final class EllardConverterTest {
     }
 
     private void assertComesBack(byte[] text, TraceConverter.Options options, String what) throws IOException {
-        assertThat(Conversions.roundTrip(converter, text, options)).as(what).isEqualTo(text);
+        assertThat(TraceConversions.roundTrip(converter, text, options))
+                .as(what)
+                .isEqualTo(text);
     }
 
     private Converted convert(String text) throws IOException {
@@ -143,6 +145,6 @@ final class EllardConverterTest {
     }
 
     private Converted convert(byte[] text) throws IOException {
-        return Conversions.convert(converter, text, TraceConverter.Options.DEFAULT);
+        return TraceConversions.convert(converter, text, TraceConverter.Options.DEFAULT);
     }
 }

@@ -5,9 +5,9 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.dataseries.DataSeriesReader;
-import dev.mimeo.formats.trace.Conversions;
-import dev.mimeo.formats.trace.Conversions.Converted;
 import dev.mimeo.formats.trace.GoldenFolder;
+import dev.mimeo.formats.trace.TraceConversions;
+import dev.mimeo.formats.trace.TraceConversions.Converted;
 import dev.mimeo.formats.trace.TraceConverter;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -25,9 +25,9 @@ final class SrtConverterTest {
                 .collect(joining());
         assertThat(text.lines().count()).isGreaterThan(1900);
         byte[] bytes = text.getBytes(ISO_8859_1);
-        Converted converted = Conversions.convert(converter, bytes, TraceConverter.Options.DEFAULT);
+        Converted converted = TraceConversions.convert(converter, bytes, TraceConverter.Options.DEFAULT);
         assertThat(converted.summary().garbageRows()).isZero();
-        assertThat(Conversions.print(converter, converted.file(), TraceConverter.Options.DEFAULT))
+        assertThat(TraceConversions.print(converter, converted.file(), TraceConverter.Options.DEFAULT))
                 .isEqualTo(bytes);
     }
 

@@ -3,8 +3,8 @@ package dev.mimeo.formats.internal.trace;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.formats.trace.Conversions;
-import dev.mimeo.formats.trace.Conversions.Converted;
+import dev.mimeo.formats.trace.TraceConversions;
+import dev.mimeo.formats.trace.TraceConversions.Converted;
 import dev.mimeo.formats.trace.TraceConverter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,7 +56,7 @@ final class LosslessLinesTest {
     void damagedSamplesComeBackAsTheyAre(String format) throws IOException {
         byte[] text = sample(format);
         for (int seed = 0; seed < 150; seed++) {
-            assertComesBack(format, Conversions.damage(text, new Random(seed)), "seed " + seed);
+            assertComesBack(format, TraceConversions.damage(text, new Random(seed)), "seed " + seed);
         }
     }
 
@@ -131,8 +131,8 @@ final class LosslessLinesTest {
 
     private static Converted assertComesBack(String format, byte[] text, String what) throws IOException {
         TraceConverter converter = TraceConverter.named(format);
-        Converted converted = Conversions.convert(converter, text, TraceConverter.Options.DEFAULT);
-        assertThat(Conversions.print(converter, converted.file(), TraceConverter.Options.DEFAULT))
+        Converted converted = TraceConversions.convert(converter, text, TraceConverter.Options.DEFAULT);
+        assertThat(TraceConversions.print(converter, converted.file(), TraceConverter.Options.DEFAULT))
                 .as(what)
                 .isEqualTo(text);
         return converted;

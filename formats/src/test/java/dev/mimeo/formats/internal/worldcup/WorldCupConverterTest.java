@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.MimeoException;
-import dev.mimeo.formats.trace.Conversions;
-import dev.mimeo.formats.trace.Conversions.Converted;
 import dev.mimeo.formats.trace.GoldenFolder;
+import dev.mimeo.formats.trace.TraceConversions;
+import dev.mimeo.formats.trace.TraceConversions.Converted;
 import dev.mimeo.formats.trace.TraceConverter;
 import java.io.IOException;
 import java.util.List;
@@ -24,16 +24,16 @@ final class WorldCupConverterTest {
     @Test
     void realLogComesBackAsItIs() throws IOException {
         byte[] log = GoldenFolder.read("shipped/wc_day50_4.head.gz");
-        Converted converted = Conversions.convert(converter, log, TraceConverter.Options.DEFAULT);
+        Converted converted = TraceConversions.convert(converter, log, TraceConverter.Options.DEFAULT);
         assertThat(converted.summary()).isEqualTo(new TraceConverter.Summary(10_000, 200_000, 0, 0));
-        assertThat(Conversions.print(converter, converted.file(), TraceConverter.Options.DEFAULT))
+        assertThat(TraceConversions.print(converter, converted.file(), TraceConverter.Options.DEFAULT))
                 .isEqualTo(log);
     }
 
     @Test
     void rowsAddUpToThePublishedFigures() throws IOException {
         byte[] log = GoldenFolder.read("shipped/wc_day50_4.head.gz");
-        String rows = Conversions.rows(Conversions.convert(converter, log, TraceConverter.Options.DEFAULT)
+        String rows = TraceConversions.rows(TraceConversions.convert(converter, log, TraceConverter.Options.DEFAULT)
                 .file());
         List<long[]> values = rows.lines()
                 .map(line -> List.of(line.split(" ")).stream()
@@ -84,7 +84,7 @@ final class WorldCupConverterTest {
             Random random = new Random(seed);
             byte[] bytes = new byte[20 * (seed == 0 ? (1 << 15) : random.nextInt(40_000))];
             random.nextBytes(bytes);
-            assertThat(Conversions.roundTrip(converter, bytes, TraceConverter.Options.DEFAULT))
+            assertThat(TraceConversions.roundTrip(converter, bytes, TraceConverter.Options.DEFAULT))
                     .as("seed " + seed)
                     .isEqualTo(bytes);
         }
@@ -92,7 +92,7 @@ final class WorldCupConverterTest {
 
     @Test
     void cutRecordIsAnErrorThatSaysWhere() {
-        assertThatThrownBy(() -> Conversions.convert(converter, new byte[47], TraceConverter.Options.DEFAULT))
+        assertThatThrownBy(() -> TraceConversions.convert(converter, new byte[47], TraceConverter.Options.DEFAULT))
                 .isInstanceOf(MimeoException.class)
                 .hasMessage("the last record has 7 of 20 bytes, at byte 40");
     }

@@ -101,7 +101,7 @@ final class BitEstimate {
             int high = Math.min(seen - 1, i + apart);
             long span = sorted[high] - sorted[low];
             if (span != 0) {
-                // How many values there may be for one of the sample; negative differences overflowed.
+                // Values of the column for one of the sample, at most; negative differences overflowed.
                 double wide = (span > 0 ? span : span + 0x1p64) * seen / (high - low);
                 if (wide > 1) {
                     // One logarithm of a product is as good as a sum of many: fractions are below 2, and there are

@@ -90,7 +90,7 @@ public final class ColumnEncoder implements AutoCloseable {
     private void tryDictionary(int start, ByteSink out) {
         int count = numbers.count();
         int size = out.size() - start;
-        // Where values take few bits each, there is little to gain.
+        // There is little to gain from values of few bits each.
         if (size * 8L < count * 2L) {
             return;
         }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What goes into a codec comes back, and what may be lost is no more than was allowed. */
+/** Codecs return what was encoded, within the loss that was allowed. */
 @Tag("thorough")
 final class ColumnCodecTest {
 

@@ -102,7 +102,7 @@ final class LiteralRuns {
                 from = mostMissing(from, first, number, table, bits);
             }
             if (avoiding != 0) {
-                // Where the copy before would have been longer, another one; without a branch, which would be
+                // Adds one where the copy before would have been longer, without a branch, which would be
                 // mispredicted.
                 int other =
                         TextPool.position(positions, first + LiteralRanks.draw(table, SplitMix64.mix64(bits), number));

@@ -121,7 +121,7 @@ final class TemplateReplay {
                     step++;
                 }
             } else {
-                // What is after the last copy.
+                // The bytes after the last copy.
                 literals.setRepeats(repeats.repeats(step));
                 run(place, START + template.size() - place);
                 literals.setRepeats(0);

@@ -203,8 +203,7 @@ final class TextWalks {
         int[] last = lastPlaces;
         byte[] data = buffer;
         int recent = content.recent();
-        // A run of one byte ends as in the original where texts repeat themselves, so it does not come again from the
-        // chunk.
+        // In texts that repeat themselves, a run of one byte ends as in the original: it is not copied from the chunk.
         int runs = content.isReusing() ? 0 : -1;
         int found = 0;
         int count = active;
@@ -220,7 +219,7 @@ final class TextWalks {
             int again = last[slot];
             last[slot] = place - 4;
             int drawn = (((int) (bits >>> 16) & 255) - recent) >> 31;
-            // Where the piece is from the text anyway, a byte that is near.
+            // A byte nearby is read where the piece is from the text anyway.
             int seen = LittleEndian.getInt(data, again & drawn);
             int change = context ^ Integer.rotateLeft(context, Byte.SIZE);
             int chosen = (drawn
@@ -335,7 +334,7 @@ final class TextWalks {
                 }
                 takeCommon(lane);
             } else if (from < 0) {
-                // Where the last piece was from the chunk itself, that goes on.
+                // A piece from the chunk itself is continued.
                 append(lane, ~from, n);
             } else if (lane.isRecent == 0) {
                 WildCopy.copy(text, from, data, place, n, lane.longest);

@@ -68,7 +68,7 @@ final class WholeSteps {
             to += run;
             from += run;
             if (roll < -rate) {
-                // What is left out is random, but the same in all chunks that share it.
+                // Parts that are left out are random, but the same in all chunks that share them.
                 long own = literals.reseed(together + step * LEAP);
                 literals.draw(data, to, length, LittleEndian.getInt(data, to - 4), 0);
                 literals.reseed(own);
@@ -138,7 +138,7 @@ final class WholeSteps {
                 context = LittleEndian.getInt(data, to - 4) >>> 16;
             }
             if (distance > to + run - TemplateReplay.START) {
-                // What is repeated is before the place where the chunk begins in the template.
+                // The repeated bytes are before the offset where the chunk begins in the template.
                 literals.reseed(random);
                 state.set(to, last);
                 if (run > 0) {
@@ -159,7 +159,7 @@ final class WholeSteps {
                 int start = bucket >>> 16;
                 int number = (bucket & 0xffff) + 1;
                 int from = numbers[start + LiteralRanks.draw(ranks, bits, number)] + TextPool.LEAD;
-                // Where the copy before would have been longer, another one; without a branch, which would be
+                // Adds one where the copy before would have been longer, without a branch, which would be
                 // mispredicted.
                 int other = numbers[start + LiteralRanks.draw(ranks, SplitMix64.mix64(bits), number)] + TextPool.LEAD;
                 int same = (((text[from] ^ data[to - last]) & 0xff) - 1 & -last) >> 31;

@@ -425,7 +425,7 @@ final class DataServerTest {
         try (Socket socket = connect()) {
             socket.getOutputStream().write(HUGE.getBytes(StandardCharsets.US_ASCII));
             assertThat(lines.poll(60, TimeUnit.SECONDS)).contains("200, broken off");
-            // What the kernel holds can still be read, and then the connection is over, long before the size promised.
+            // The bytes in the kernel can still be read, and then the connection ends, long before the promised size.
             assertThatThrownBy(() -> {
                         InputStream in = socket.getInputStream();
                         while (in.read() >= 0) {}

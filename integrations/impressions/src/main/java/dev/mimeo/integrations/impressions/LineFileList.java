@@ -77,7 +77,7 @@ final class LineFileList implements FileList {
         }
         if (format == FileLineFormat.REQUEST) {
             if (!terminated) {
-                // What is there of the size, or of a path that begins with quit, need not be all of it.
+                // The size, or a path that begins with quit, may be incomplete.
                 return FileLineFormat.defect(
                         number, text, "the line has no end: it was cut off when the producer stopped");
             }

@@ -194,7 +194,7 @@ public final class SegmentWriter {
     }
 
     /**
-     * What was chosen for consecutive blocks.
+     * The choice for consecutive blocks.
      *
      * @param first number of the first block
      */

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tukaani.xz.XZInputStream;
 
-/** What the adapters are for: tables of synthetic data are as large as those of the data that was scanned. */
+/** The purpose of the adapters: tables of synthetic data are as large as those of the data that was scanned. */
 @Tag("thorough")
 final class RealisticTablesTest {
 

@@ -110,7 +110,7 @@ public final class GenerateJob {
      * @throws IOException if the characterization cannot be read or the file cannot be made
      */
     public void run(JavaSparkContext context, Path output) throws IOException {
-        // What is wrong with the choice is found here rather than by a task.
+        // A wrong choice is found here rather than by a task.
         try (Characterization source = Characterization.open(Path.of(settings.characterization));
                 DataProducer producer = settings.producer(source)) {
             producer.seekChunk(0);
@@ -149,7 +149,7 @@ public final class GenerateJob {
                     FileChannel channel = FileChannel.open(Path.of(file), StandardOpenOption.WRITE)) {
                 channel.position(start);
                 producer.writeTo(channel, settings.offset + start, size, written -> {
-                    // Where a copy of this task was faster, or the job was cancelled.
+                    // A copy of this task was faster, or the job was cancelled.
                     if (task.isInterrupted()) {
                         throw new IllegalStateException("the task was cancelled");
                     }

@@ -35,7 +35,7 @@ record ReadOptions(
         if (path != null) {
             inputs.add(path);
         }
-        // Where load() is given several, Spark puts them here.
+        // Spark puts the paths here if load() is given several.
         String paths = options.get("paths");
         if (paths != null) {
             try {

@@ -114,7 +114,7 @@ final class SparkApply implements RemoteApply {
                 throw new UncheckedIOException(e);
             }
             if (TaskContext.get().isInterrupted()) {
-                // Where a copy of this task was faster, or the job was cancelled: files may have failed because of it.
+                // A copy of this task was faster, or the job was cancelled: files may have failed because of it.
                 throw new IllegalStateException("the task was cancelled");
             }
             return share.toByteArray();

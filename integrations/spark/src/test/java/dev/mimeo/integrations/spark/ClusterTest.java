@@ -114,7 +114,7 @@ final class ClusterTest {
 
     private record Result(List<String> rows, Completeness completeness) {}
 
-    /** How a query is run that was opened. */
+    /** Runs a query that was opened. */
     @FunctionalInterface
     private interface Way {
         Completeness run(QueryRun query) throws IOException;

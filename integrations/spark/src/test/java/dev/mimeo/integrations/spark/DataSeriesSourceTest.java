@@ -54,7 +54,7 @@ final class DataSeriesSourceTest {
     }
 
     private static List<String> rows(Dataset<Row> table) {
-        return table.collectAsList().stream().map(Traces::text).toList();
+        return table.collectAsList().stream().map(TestTraces::text).toList();
     }
 
     private static String plan(Dataset<Row> table, Pattern wanted) {
@@ -74,7 +74,7 @@ final class DataSeriesSourceTest {
     }
 
     private Path trace(String name, int extents) throws IOException {
-        return Traces.write(folder.resolve(name), Traces.ALL_TYPES, extents, 50, Traces::fill);
+        return TestTraces.write(folder.resolve(name), TestTraces.ALL_TYPES, extents, 50, TestTraces::fill);
     }
 
     @Test
@@ -104,8 +104,8 @@ final class DataSeriesSourceTest {
     void rowsAreThoseOfTheLibraryInTheirOrderInOneTaskOrMany() throws IOException {
         trace("b.ds", 7);
         trace("a.ds", 3);
-        List<String> expected = new ArrayList<>(Traces.rows(folder.resolve("a.ds"), "*"));
-        expected.addAll(Traces.rows(folder.resolve("b.ds"), "*"));
+        List<String> expected = new ArrayList<>(TestTraces.rows(folder.resolve("a.ds"), "*"));
+        expected.addAll(TestTraces.rows(folder.resolve("b.ds"), "*"));
         for (long split : new long[] {1, 4_000, 1L << 30}) {
             Dataset<Row> table =
                     mimeo().option("binary", "*").option("splitBytes", split).load(folder.toString());
@@ -123,8 +123,8 @@ final class DataSeriesSourceTest {
                 .isEqualTo("name 1 \u00e4\u20ac");
         assertThat(rows(mimeo().option("binary", "*").load(folder + "/b.ds", folder + "/a.ds")))
                 .hasSize(500)
-                .startsWith(Traces.rows(folder.resolve("b.ds"), "*").get(0))
-                .endsWith(Traces.rows(folder.resolve("a.ds"), "*").get(149));
+                .startsWith(TestTraces.rows(folder.resolve("b.ds"), "*").get(0))
+                .endsWith(TestTraces.rows(folder.resolve("a.ds"), "*").get(149));
     }
 
     @Test
@@ -240,7 +240,7 @@ final class DataSeriesSourceTest {
         ExtentType other = ExtentType.parse("""
                 <ExtentType name="Test::All" version="1.0"><field type="int32" name="flag" /></ExtentType>
                 """);
-        Traces.write(folder.resolve("b.ds"), other, 1, 1, (row, number) -> row.setInt(0, 1));
+        TestTraces.write(folder.resolve("b.ds"), other, 1, 1, (row, number) -> row.setInt(0, 1));
         assertThatThrownBy(() -> mimeo().load(folder.toString()).count())
                 .hasMessageContaining("b.ds")
                 .hasMessageContaining("'flag' of type bool");
@@ -272,7 +272,7 @@ final class DataSeriesSourceTest {
                 Dataset<Row> table = mimeo().option("binary", "*")
                         .option("type", type.name())
                         .load(file.toString());
-                assertThat(rows(table)).as("%s %s", file, type).isEqualTo(Traces.rows(file, type.name()));
+                assertThat(rows(table)).as("%s %s", file, type).isEqualTo(TestTraces.rows(file, type.name()));
             }
         }
     }

@@ -54,7 +54,7 @@ final class DataSeriesWriteTest {
     }
 
     private static List<String> text(Dataset<Row> rows) {
-        return rows.collectAsList().stream().map(Traces::text).toList();
+        return rows.collectAsList().stream().map(TestTraces::text).toList();
     }
 
     private static List<Path> files(Path folder) throws IOException {
@@ -78,7 +78,7 @@ final class DataSeriesWriteTest {
         assertThat(text(read(out))).isEqualTo(text(rows));
         List<String> library = new ArrayList<>();
         for (Path file : files(out)) {
-            library.addAll(Traces.rows(file, "Test::Written"));
+            library.addAll(TestTraces.rows(file, "Test::Written"));
             try (DataSeriesReader reader = DataSeriesReader.open(file)) {
                 assertThat(reader.index()).hasSizeGreaterThan(4);
             }
@@ -105,7 +105,7 @@ final class DataSeriesWriteTest {
         assertThatThrownBy(() ->
                         spark.range(3).write().format("mimeo").mode("append").save(out.toString()))
                 .hasMessageContaining("cannot be appended");
-        // What is read may be what is replaced, and the type may change with it.
+        // A job may replace the files that it reads, and change their type.
         read(out)
                 .select("id")
                 .write()
@@ -120,14 +120,14 @@ final class DataSeriesWriteTest {
 
     @Test
     void appendedRowsGetTheTypeOfTheFiles() throws IOException {
-        Traces.write(folder.resolve("a.ds"), Traces.ALL_TYPES, 2, 50, Traces::fill);
-        List<String> rows = Traces.rows(folder.resolve("a.ds"), "*");
+        TestTraces.write(folder.resolve("a.ds"), TestTraces.ALL_TYPES, 2, 50, TestTraces::fill);
+        List<String> rows = TestTraces.rows(folder.resolve("a.ds"), "*");
         read(folder).coalesce(1).write().format("mimeo").mode("append").save(folder.toString());
         List<Path> files = files(folder);
         assertThat(files).hasSize(2);
-        assertThat(Traces.rows(files.get(1), "*")).isEqualTo(rows);
+        assertThat(TestTraces.rows(files.get(1), "*")).isEqualTo(rows);
         try (DataSeriesReader reader = DataSeriesReader.open(files.get(1))) {
-            assertThat(reader.types()).containsExactly(Traces.ALL_TYPES);
+            assertThat(reader.types()).containsExactly(TestTraces.ALL_TYPES);
         }
         assertThatThrownBy(() -> read(folder)
                         .withColumn("key", lit(new byte[4]))

@@ -54,7 +54,7 @@ final class GarageQueryJobTest {
 
     private record Result(List<String> rows, Completeness completeness) {}
 
-    /** How a query is run that was opened. */
+    /** Runs a query that was opened. */
     @FunctionalInterface
     private interface Way {
         Completeness run(QueryRun query) throws IOException;

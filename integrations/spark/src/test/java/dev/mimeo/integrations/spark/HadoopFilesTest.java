@@ -57,7 +57,7 @@ final class HadoopFilesTest {
     }
 
     private static List<String> rows(Dataset<Row> table) {
-        return table.collectAsList().stream().map(Traces::text).toList();
+        return table.collectAsList().stream().map(TestTraces::text).toList();
     }
 
     private static org.apache.hadoop.fs.Path remote(String path) {
@@ -68,13 +68,13 @@ final class HadoopFilesTest {
     void filesFoldersAndPatternsAreReadAsTheLocalOnes() throws IOException {
         Path local = Files.createDirectories(folder.resolve("local"));
         for (String name : List.of("a.ds", "b.ds")) {
-            Traces.write(local.resolve(name), Traces.ALL_TYPES, 9, 200, Traces::fill);
+            TestTraces.write(local.resolve(name), TestTraces.ALL_TYPES, 9, 200, TestTraces::fill);
             files.copyFromLocalFile(
                     new org.apache.hadoop.fs.Path(local.resolve(name).toUri()), remote("/read/" + name));
         }
         files.copyFromLocalFile(
                 new org.apache.hadoop.fs.Path(local.resolve("a.ds").toUri()), remote("/read/_temporary/0/c.ds"));
-        List<String> one = Traces.rows(local.resolve("a.ds"), "*");
+        List<String> one = TestTraces.rows(local.resolve("a.ds"), "*");
         assertThat(rows(read("/read/a.ds"))).isEqualTo(one);
         assertThat(read("/read").count()).isEqualTo(2L * one.size());
         assertThat(read("/read/[bc].ds").count()).isEqualTo(one.size());

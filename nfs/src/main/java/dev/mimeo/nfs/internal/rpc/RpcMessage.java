@@ -16,7 +16,7 @@ public final class RpcMessage {
 
     private static final int FIRST_CAPACITY = 512;
 
-    // Where and when.
+    // The addresses and the time.
     int source;
     int destination;
     int sourcePort;

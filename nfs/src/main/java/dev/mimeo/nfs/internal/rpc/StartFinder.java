@@ -199,7 +199,7 @@ final class StartFinder {
         if (left >= CALL_WITH_CREDENTIAL && !(isFlavor(word(at + 28)) && isLength(word(at + 32)))) {
             return NO;
         }
-        // What follows must look like a record too, if it is there.
+        // The following bytes must look like a record too, if they are there.
         return isRecordAt(at + RecordFramer.MARK + length) ? YES : NO;
     }
 

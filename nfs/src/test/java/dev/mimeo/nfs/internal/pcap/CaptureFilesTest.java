@@ -31,7 +31,7 @@ final class CaptureFilesTest {
     private static final String GLOBAL_ROUTE_HEADER =
             "60000000000000000000000000000000000000000000000000000000000000000000000000000000";
 
-    /** What a reader gave of a packet. */
+    /** A packet as a reader returned it. */
     private record Seen(long time, int captured, int wire, int linkType, byte first) {}
 
     private static final byte[] CONTENT = {42, 1, 2, 3, 4};

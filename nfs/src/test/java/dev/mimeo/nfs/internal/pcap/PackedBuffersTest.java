@@ -101,7 +101,7 @@ final class PackedBuffersTest {
         assertThat(back.toByteArray()).isEqualTo(bytes);
     }
 
-    /** Where it is cut off between two items nobody can tell, but the last packet is. */
+    /** A cut between two items cannot be detected, but one within the last packet is. */
     @Test
     void whatIsCutOffHasThePacketsBefore() throws IOException {
         byte[] bytes = capture(4);

@@ -25,7 +25,7 @@ final class XzCodec extends StreamCodec {
 
     @Override
     public int maxCompressedLength(int length) {
-        // What does not compress is stored in pieces of up to 64 KiB with 3 bytes each, in a frame of some 100 bytes.
+        // Incompressible data is stored in pieces of up to 64 KiB with 3 bytes each, in a frame of some 100 bytes.
         return Math.addExact(length, length / 8192 + 256);
     }
 

@@ -146,7 +146,7 @@ final class ContextCounter {
         int escaped = 0;
         double listedBefore = 0;
         for (int s = followers.next(0); s >= 0; s = followers.next(s + 1)) {
-            // What the noise hides is not there.
+            // An effect smaller than the noise counts as none.
             boolean common = followers.isCommon(s);
             followers.counts[s] = blurred(source, followers.counts[s]);
             sum += followers.counts[s];

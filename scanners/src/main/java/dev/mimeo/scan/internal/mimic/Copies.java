@@ -97,7 +97,7 @@ final class Copies {
                     int most = Math.min(end - at, start - source);
                     int same = Arrays.mismatch(data, at, at + most, data, source, source + most);
                     int length = same < 0 ? most : same;
-                    // Where it was too short, what begins later in it is too short, too.
+                    // Copies that begin later in one that was too short are too short, too.
                     boolean copied = copy(free, start, end, at, source, length);
                     at += copied ? length : length - BLOCK + 1;
                     free = copied ? at : free;
@@ -111,7 +111,7 @@ final class Copies {
 
         /** Enters what is equal from a block on, and before it, if that is long enough; returns whether. */
         private boolean copy(int free, int start, int end, int at, int source, int after) {
-            // Where one byte goes on and on, it is not a copy.
+            // A run of one byte is not a copy.
             if (Arrays.mismatch(data, at, at + after - 1, data, at + 1, at + after) < 0) {
                 return false;
             }

@@ -93,7 +93,7 @@ final class LeastSquares {
         int n = probes.length;
         boolean[] fixed = new boolean[n];
         double[] step = new double[n];
-        // What would leave its bounds stays, and the others are solved for again.
+        // A number that would leave its bounds stays, and the others are solved for again.
         for (boolean changed = true; changed; ) {
             step = solve(found, damping, fixed);
             changed = false;

@@ -81,7 +81,7 @@ final class ReuseFit {
         ReuseFit fit = new ReuseFit(model, data, length, effort);
         int surprises = fit.surprises(fit.reusing(START, 0), 0, bound, Math.min(textBytes, CHECKED));
         ContextModel fitted = fit.fit(surprises);
-        // What repeats itself more may repeat more of the original.
+        // Text that repeats itself more may repeat more of the original.
         return withSurprises(fitted, fit.surprises(fitted, surprises, bound, Math.min(textBytes, CHECKED)));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.scan.Corpora;
 import dev.mimeo.scan.StructuredData;
+import dev.mimeo.testing.DeflateTokens;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

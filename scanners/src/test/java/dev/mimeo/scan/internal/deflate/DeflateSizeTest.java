@@ -2,6 +2,7 @@ package dev.mimeo.scan.internal.deflate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.testing.DeflateTokens;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.Deflater;

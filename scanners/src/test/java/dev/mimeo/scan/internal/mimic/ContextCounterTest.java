@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a model tells of its data, counted again by a slower, obvious way. */
+/** Counts the statistics of a model again in a slower, obvious way. */
 @Tag("thorough")
 class ContextCounterTest {
 
@@ -143,7 +143,7 @@ class ContextCounterTest {
         assertThat(draw(model(text, FREE, 1), 10_000)).contains(" INFO login user=");
     }
 
-    /** What a context does not list may follow it as often as in the original, although shorter contexts draw what it lists again. */
+    /** Bytes that a context does not list follow it as often as in the original, although shorter contexts draw what it lists again. */
     @Test
     void runsOfAByteEndAsInTheOriginal() {
         Random random = new Random(5);

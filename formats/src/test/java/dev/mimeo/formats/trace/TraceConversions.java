@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions of traces in memory, for tests. */
-public final class Conversions {
+/** TraceConversions of traces in memory, for tests. */
+public final class TraceConversions {
 
-    private Conversions() {}
+    private TraceConversions() {}
 
     /**
-     * What a conversion gave.
+     * The result of a conversion.
      *
      * @param file a DataSeries file
      */

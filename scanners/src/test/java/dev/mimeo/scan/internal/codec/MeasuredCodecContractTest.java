@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The codecs of this module keep the contract; those of core are there too. */
 @Tag("thorough")
-final class CodecContractTest extends CodecContract {
+final class MeasuredCodecContractTest extends CodecContract {
 
     @Override
     protected Stream<String> codecs() {

@@ -1,4 +1,4 @@
-package dev.mimeo.scan.internal.deflate;
+package dev.mimeo.testing;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -7,8 +7,8 @@ import java.util.Random;
 import java.util.zip.Deflater;
 
 /**
- * Reads the tokens out of a zlib stream (RFC 1950, RFC 1951), as {@code distance << 9 | length} or the literal byte: the
- * truth that the parser is held against. Plain and slow.
+ * Reads the tokens of a zlib stream (RFC 1950, RFC 1951), as {@code distance << 9 | length} or the literal byte: the literals and
+ * matches that zlib itself found, and so a truth that depends on no matcher of ours. Plain and slow.
  */
 public final class DeflateTokens {
     private static final int[] ORDER = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
@@ -27,7 +27,7 @@ public final class DeflateTokens {
      * Skips the calling test where the JDK runs on another zlib (zlib-ng, Chromium's, Cloudflare's): those find other
      * matches at the same level.
      */
-    static void assumeClassicZlib() {
+    public static void assumeClassicZlib() {
         byte[] canary = new byte[20_000];
         Random random = new Random(7);
         for (int i = 0; i < canary.length; i++) {
@@ -54,7 +54,7 @@ public final class DeflateTokens {
     }
 
     /** Returns the tokens of a zlib stream; stored bytes come as -1 each, because the stream does not tell their tokens. */
-    static int[] of(byte[] zlibStream) {
+    public static int[] of(byte[] zlibStream) {
         DeflateTokens reader = new DeflateTokens(zlibStream, 2);
         reader.readBlocks();
         return Arrays.copyOf(reader.tokens, reader.count);

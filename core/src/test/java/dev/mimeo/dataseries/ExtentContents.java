@@ -12,9 +12,9 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** Compares and copies extents through what they show to applications. */
-final class Rows {
+final class ExtentContents {
 
-    private Rows() {}
+    private ExtentContents() {}
 
     static void assertSame(@Nullable Extent actual, @Nullable Extent expected) {
         Extent one = Objects.requireNonNull(actual);

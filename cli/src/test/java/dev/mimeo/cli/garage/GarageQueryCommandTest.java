@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class GarageQueryTest {
+final class GarageQueryCommandTest {
 
     private static final String QUERY =
             "APPLY 'SELECT serverID, sum(load) AS l FROM RawData' ON '**' COMBINE 'FROM ApplyResult ORDER BY l'";

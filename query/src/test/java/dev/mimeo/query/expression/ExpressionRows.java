@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Rows of every type of column to evaluate expressions over. */
-final class Rows {
+final class ExpressionRows {
 
     static final ExtentType TYPE = type("""
             <ExtentType name="Test::All" namespace="mimeo.dev" version="1.0">
@@ -26,7 +26,7 @@ final class Rows {
             </ExtentType>
             """);
 
-    private Rows() {}
+    private ExpressionRows() {}
 
     static ExtentType type(String xml) {
         try {

@@ -15,13 +15,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Scans data that is in memory. */
-final class Characterizations {
+final class PlainStatistics {
 
     /** The scanners of plain statistics, without a model to fit. */
     private static final List<ScannerSpec> STATISTICS =
             List.of(ScannerSpec.parse("histogram"), ScannerSpec.parse("repetition"), ScannerSpec.parse("duplicates"));
 
-    private Characterizations() {}
+    private PlainStatistics() {}
 
     /** Returns the characterization of data, made with the scanners of plain statistics. */
     static byte[] file(byte[] data, int chunkSize) throws IOException {

@@ -21,7 +21,7 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /** DataSeries files for tests, and their rows as the library reads them. */
-final class Traces {
+final class TestTraces {
 
     static final ExtentType ALL_TYPES = type("""
             <ExtentType name="Test::All" namespace="mimeo.dev" version="1.0">
@@ -38,7 +38,7 @@ final class Traces {
             </ExtentType>
             """);
 
-    private Traces() {}
+    private TestTraces() {}
 
     private static ExtentType type(String xml) {
         try {
