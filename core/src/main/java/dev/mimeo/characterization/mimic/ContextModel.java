@@ -62,6 +62,15 @@ public final class ContextModel {
         }
     }
 
+    /** Takes all but how a text repeats itself from another model. */
+    private ContextModel(ContextModel model, Reuse reuse) {
+        this.codes = model.codes;
+        this.chunkCodes = model.chunkCodes;
+        this.tables = model.tables;
+        this.sampler = model.sampler;
+        this.reuse = reuse;
+    }
+
     /** Writes the bytes of a context to the start of an array. */
     static void spell(List<ContextTable> tables, int order, int context, byte[] target) {
         int node = context;
@@ -88,7 +97,7 @@ public final class ContextModel {
 
     /** Returns this model of texts without end that repeat themselves in a way. */
     public ContextModel with(Reuse otherReuse) {
-        return new ContextModel(codes, chunkCodes, tables, otherReuse);
+        return new ContextModel(this, otherReuse);
     }
 
     /** Returns the contexts of order 1 and up. */

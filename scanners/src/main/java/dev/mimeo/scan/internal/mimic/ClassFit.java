@@ -25,6 +25,9 @@ final class ClassFit {
     /** A way without templates that is as good as this needs no other. */
     private static final double GOOD = 0.006;
 
+    /** A fast fit takes templates that are as good as this. */
+    private static final double FAIR = 0.035;
+
     /** By how much the error of templates without the frequencies of all bytes of the chunks must be smaller. */
     private static final double PLAIN_GAIN = 0.006;
 
@@ -74,18 +77,38 @@ final class ClassFit {
     }
 
     /**
-     * Returns the best way without templates and, where it seems to be better, the best one with them.
+     * Returns the best way without templates and, where it seems to be better, the best one with them. A fast fit of texts that repeat
+     * themselves is the exception: such texts take most of its time, so that fair templates are taken without a look at them.
      *
      * @param modelBytes most bytes that the context model may take
      * @param templateBytes most bytes that the first template may take, with the model of its literals
      * @param effort how many ways are tried
      */
     List<Trial.Way> choose(long modelBytes, long templateBytes, Effort effort) {
-        boolean fast = effort == Effort.FAST;
         boolean random = share() > RANDOM_SHARE;
+        boolean templatesFirst = effort == Effort.FAST && bound != null;
+        Trial.Way templates = templatesFirst ? templates(modelBytes, templateBytes, effort, random) : null;
+        if (templates != null && templates.error() <= FAIR) {
+            return List.of(templates);
+        }
+        Trial.Way text = texts(modelBytes, effort, random);
+        if (text.error() <= GOOD) {
+            return List.of(text);
+        }
+        if (!templatesFirst) {
+            templates = templates(modelBytes, templateBytes, effort, random);
+        }
+        return templates != null && templates.error() < text.error() * TEMPLATE_GAIN
+                ? List.of(text, templates)
+                : List.of(text);
+    }
+
+    /** Returns the best way without templates. */
+    private Trial.Way texts(long modelBytes, Effort effort, boolean random) {
         ContextModel model = model(modelBytes, false, effort);
-        Trial.Way best =
-                bound == null ? ordered(model, fast) : trial.screen(text(model, ContextModel.MAX_ORDER, 0), null);
+        Trial.Way best = bound == null
+                ? ordered(model, effort == Effort.FAST)
+                : trial.screen(text(model, ContextModel.MAX_ORDER, 0), null);
         int order = Math.max(3, best.content().order());
         for (int recent = 112, step = 56; step >= effort.smallestStep() && best.error() > GOOD; step /= 2) {
             best = better(best, text(model, order, recent), null);
@@ -96,31 +119,32 @@ final class ClassFit {
         if (random) {
             best = better(best, PLAIN, null);
         }
-        best = trial.run(best);
-        if (best.error() <= GOOD) {
-            return List.of(best);
-        }
+        return trial.run(best);
+    }
+
+    /** Returns the best way with templates, or null if they take too many bytes. */
+    private Trial.@Nullable Way templates(long modelBytes, long templateBytes, Effort effort, boolean random) {
         ChunkSample middle = chunks.get(chunks.size() / 2);
         ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
         ContextModel literals = model(modelBytes, true, effort);
         if (MimicCoding.encode(parse).length + MimicCoding.encode(literals).length > templateBytes) {
-            return List.of(best);
+            return null;
         }
-        Trial.Way other = trial.screen(literal(literals, 1), parse);
-        if (!fast) {
-            other = better(other, literal(literals, 2), parse);
-        }
-        if (!fast && literals.chunkCodes().length > 0) {
-            // Byte frequencies count, unless they cost too much of the sizes.
-            ContextModel withoutCodes = new ContextModel(literals.codes(), literals.tables());
-            Trial.Way plain = trial.screen(literal(withoutCodes, other.content().order()), parse);
-            other = plain.error() < other.error() - PLAIN_GAIN ? plain : other;
+        Trial.Way best = trial.screen(literal(literals, 1), parse);
+        if (effort != Effort.FAST) {
+            best = better(best, literal(literals, 2), parse);
+            if (literals.chunkCodes().length > 0) {
+                // Byte frequencies count, unless they cost too much of the sizes.
+                ContextModel withoutCodes = new ContextModel(literals.codes(), literals.tables());
+                Trial.Way plain =
+                        trial.screen(literal(withoutCodes, best.content().order()), parse);
+                best = plain.error() < best.error() - PLAIN_GAIN ? plain : best;
+            }
         }
         if (random) {
-            other = better(other, PLAIN, parse);
+            best = better(best, PLAIN, parse);
         }
-        other = trial.run(other);
-        return other.error() < best.error() * TEMPLATE_GAIN ? List.of(best, other) : List.of(best);
+        return trial.run(best);
     }
 
     /** Returns the best order of the contexts by which chunks go on in a text that does not repeat itself. */
@@ -149,8 +173,12 @@ final class ClassFit {
      * which are the same in more of them than in the original unless the text is longer.
      */
     private int poolBits() {
-        long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
+        long bytes = bytes();
         return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros((blocks ? 2 * bytes : bytes) + 2)));
+    }
+
+    private long bytes() {
+        return chunks.stream().mapToLong(ChunkSample::length).sum();
     }
 
     /** Returns the share of the content that zlib leaves. */
@@ -167,15 +195,8 @@ final class ClassFit {
     /** Returns a model of the class, or of its literals, that takes no more than so many bytes. */
     private ContextModel model(long most, boolean literals, Effort effort) {
         ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4, literals);
-        byte[] joined = new byte[ReuseFit.BYTES];
-        int length = 0;
         for (ChunkSample chunk : Trial.some(chunks, COUNTED_CHUNKS)) {
-            boolean[] counted = counted(chunk, literals);
-            counter.add(chunk.data(), 0, chunk.length(), counted);
-            for (int i = 0; i < counted.length && length < joined.length; i++) {
-                joined[length] = chunk.data()[i];
-                length += counted[i] ? 1 : 0;
-            }
+            counter.add(chunk.data(), 0, chunk.length(), counted(chunk, literals));
         }
         byte[] chunkCodes = literals ? chunkCodes(most) : new byte[0];
         double thrift = 1;
@@ -186,7 +207,22 @@ final class ClassFit {
             model = counter.build(thrift);
             whole = new ContextModel(model.codes(), chunkCodes, model.tables());
         }
-        return literals || bound == null ? whole : ReuseFit.fit(model, joined, length, bound, 1 << poolBits(), effort);
+        return literals || bound == null ? whole : repeating(model, bound, effort);
+    }
+
+    /** Returns a model whose texts repeat themselves as the chunks do. */
+    private ContextModel repeating(ContextModel model, RepetitionBound repetitionBound, Effort effort) {
+        byte[] joined = new byte[effort.reuseBytes()];
+        int length = 0;
+        int most = Math.toIntExact(Math.max(1, joined.length * (long) chunks.size() / Math.max(1, bytes())));
+        for (ChunkSample chunk : Trial.some(chunks, most)) {
+            boolean[] counted = counted(chunk, false);
+            for (int i = 0; i < counted.length && length < joined.length; i++) {
+                joined[length] = chunk.data()[i];
+                length += counted[i] ? 1 : 0;
+            }
+        }
+        return ReuseFit.fit(model, joined, length, repetitionBound, 1 << poolBits(), effort);
     }
 
     /** Returns which bytes of a chunk tell of the text of its class, or of its literals. */

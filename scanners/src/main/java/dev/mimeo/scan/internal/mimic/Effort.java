@@ -101,6 +101,11 @@ public enum Effort {
         return tunedOfAll;
     }
 
+    /** Bytes of a class with which a text that repeats itself is compared, at most. */
+    int reuseBytes() {
+        return this == FAST ? 1 << 17 : 1 << 18;
+    }
+
     /** Numbers by which a text repeats itself that are fitted: how much, and also how far back. */
     int reuseNumbers() {
         return this == FAST ? 1 : 2;

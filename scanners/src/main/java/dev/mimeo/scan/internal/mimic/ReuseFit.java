@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReuseFit {
 
-    /** Bytes of the original and of each text that are compared, at most. */
-    static final int BYTES = 1 << 18;
-
     /** Codec with a large window, which finds short repeats of long ago, and one that compresses pieces. */
     private static final List<String> CODECS = List.of("zstd:9", "zstd:1");
 
@@ -58,7 +55,7 @@ final class ReuseFit {
     private @Nullable Reuse counted;
 
     /**
-     * @param data original bytes, at most {@value #BYTES}
+     * @param data original bytes, of which as many of each text are compared
      */
     private ReuseFit(ContextModel model, byte[] data, int length, Effort effort) {
         this.model = model;
@@ -71,7 +68,7 @@ final class ReuseFit {
     /**
      * Returns a model with texts that repeat themselves, and no more of the original than is allowed.
      *
-     * @param data original bytes, at most {@value #BYTES}
+     * @param data original bytes, of which as many of each text are compared
      * @param bound of what a text may repeat of the original
      * @param textBytes bytes of the text
      * @param effort how many numbers are fitted, and how often they are corrected
@@ -79,10 +76,11 @@ final class ReuseFit {
     static ContextModel fit(
             ContextModel model, byte[] data, int length, RepetitionBound bound, int textBytes, Effort effort) {
         ReuseFit fit = new ReuseFit(model, data, length, effort);
-        int surprises = fit.surprises(fit.reusing(START, 0), 0, bound, Math.min(textBytes, CHECKED));
+        int checked = Math.min(textBytes, CHECKED);
+        int surprises = effort == Effort.FAST ? 0 : fit.surprises(fit.reusing(START, 0), 0, bound, checked);
         ContextModel fitted = fit.fit(surprises);
         // Text that repeats itself more may repeat more of the original.
-        return withSurprises(fitted, fit.surprises(fitted, surprises, bound, Math.min(textBytes, CHECKED)));
+        return withSurprises(fitted, fit.surprises(fitted, surprises, bound, checked));
     }
 
     /**
