@@ -214,8 +214,10 @@ final class ClassFit {
     private ContextModel repeating(ContextModel model, RepetitionBound repetitionBound, Effort effort) {
         byte[] joined = new byte[effort.reuseBytes()];
         int length = 0;
-        int most = Math.toIntExact(Math.max(1, joined.length * (long) chunks.size() / Math.max(1, bytes())));
-        for (ChunkSample chunk : Trial.some(chunks, most)) {
+        // A few bytes come from all over the data; chunks that are near one another say more about what they have in
+        // common.
+        long few = Math.max(1, joined.length * (long) chunks.size() / Math.max(1, bytes()));
+        for (ChunkSample chunk : Trial.some(chunks, effort == Effort.FAST ? Math.toIntExact(few) : COUNTED_CHUNKS)) {
             boolean[] counted = counted(chunk, false);
             for (int i = 0; i < counted.length && length < joined.length; i++) {
                 joined[length] = chunk.data()[i];
