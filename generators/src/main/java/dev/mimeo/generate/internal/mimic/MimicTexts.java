@@ -47,21 +47,20 @@ public final class MimicTexts {
 
     /** Draws the texts: some tenths of a second for 1 MiB. */
     public MimicTexts(MimicModel model) {
-        this(model, null);
+        this(model, List.of());
     }
 
     /**
-     * Draws the texts, but takes those of other ones that are the same.
+     * Draws the texts, but takes those of other models that are the same.
      *
-     * @param known texts of a model, of which a class with the same number and context model may have the same text
+     * @param known texts of models, of which classes with the same context model, that very object, may have the same text
      */
-    public MimicTexts(MimicModel model, @Nullable MimicTexts known) {
+    public MimicTexts(MimicModel model, List<MimicTexts> known) {
         this.model = model;
         this.prepared = new AtomicReferenceArray<>(model.templates().size());
-        for (int i = 0; i < model.classes().size(); i++) {
-            ContentClass content = model.classes().get(i);
+        for (ContentClass content : model.classes()) {
             ContextModel contexts = content.model();
-            pools.add(contexts == null ? null : pool(known, i, content, contexts));
+            pools.add(contexts == null ? null : pool(known, content, contexts));
         }
         TextPool largest = largest(true);
         TextPool other = largest == null ? largest(false) : largest;
@@ -75,16 +74,20 @@ public final class MimicTexts {
         this.commonTemplates = templates;
     }
 
-    private static TextPool pool(@Nullable MimicTexts known, int number, ContentClass content, ContextModel contexts) {
-        TextPool other = known == null || number >= known.pools.size() ? null : known.pools.get(number);
-        if (known != null && other != null) {
-            ContentClass its = known.model.classes().get(number);
-            boolean same =
-                    its.model() == contexts && its.run() == content.run() && its.poolBits() == content.poolBits();
-            if (same) {
-                return its.order() == content.order()
-                        ? other
-                        : new TextPool(other.text, content.order(), content.run());
+    private static TextPool pool(List<MimicTexts> known, ContentClass content, ContextModel contexts) {
+        for (MimicTexts texts : known) {
+            List<ContentClass> classes = texts.model.classes();
+            for (int i = 0; i < classes.size(); i++) {
+                ContentClass its = classes.get(i);
+                TextPool pool = texts.pools.get(i);
+                if (pool != null
+                        && its.model() == contexts
+                        && its.run() == content.run()
+                        && its.poolBits() == content.poolBits()) {
+                    return its.order() == content.order()
+                            ? pool
+                            : new TextPool(pool.text, content.order(), content.run());
+                }
             }
         }
         // The same seed for all, so that the text does not depend on what else is in a model.

@@ -90,13 +90,13 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
                 .choose(Math.max(600, task.budget() * 2 / 3), task.template(), effort);
         progress.add(FitProgress.CHOICE);
         if (effort == Effort.FAST) {
-            return fit(task, ways.get(ways.size() - 1));
+            return fit(task, trial, ways.get(ways.size() - 1));
         }
         Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
-        Fitted best = candidate(task, ways.get(0), tuning);
+        Fitted best = candidate(task, trial, ways.get(0), tuning);
         double error = tuning.error(best);
         if (ways.size() > 1) {
-            Fitted second = candidate(task, ways.get(1), tuning);
+            Fitted second = candidate(task, trial, ways.get(1), tuning);
             double other = tuning.error(second);
             if (other < ClassFit.TEMPLATE_GAIN * error) {
                 best = second;
@@ -111,17 +111,20 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
     }
 
     /** Fits a way, for a comparison with others, which is the better the more of them are corrected. */
-    private Fitted candidate(Task task, Trial.Way way, Tuning tuning) {
-        Fitted fitted = fit(task, way);
+    private Fitted candidate(Task task, Trial trial, Trial.Way way, Tuning tuning) {
+        Fitted fitted = fit(task, trial, way);
         return effort == Effort.BEST ? tuning.tune(fitted) : fitted;
     }
 
     /** Returns a class of chunks that generator {@code motif} makes. */
     private static Fitted motif(Task task) {
-        return new Fitted(MOTIF, Collections.nCopies(task.chunks().size(), new MimicModel.Recipe(0, -1, 0, 0, 0)));
+        return new Fitted(
+                MOTIF,
+                Collections.nCopies(task.chunks().size(), new MimicModel.Recipe(0, -1, 0, 0, 0)),
+                new MimicTexts(MOTIF));
     }
 
-    private Fitted fit(Task task, Trial.Way way) {
+    private Fitted fit(Task task, Trial trial, Trial.Way way) {
         List<ChunkSample> chunks = task.chunks();
         List<ParseTemplate> parses = new ArrayList<>();
         int[] follows = new int[chunks.size()];
@@ -134,8 +137,8 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
             Arrays.fill(follows, -1);
         }
         MimicModel model = new MimicModel(List.of(way.content()), parses);
-        List<MimicModel.Recipe> recipes = recipes(task, way.content(), way.start(), follows, new MimicTexts(model));
-        return new Fitted(model, recipes);
+        MimicTexts texts = trial.texts(model);
+        return new Fitted(model, recipes(task, way.content(), way.start(), follows, texts), texts);
     }
 
     private List<MimicModel.Recipe> recipes(

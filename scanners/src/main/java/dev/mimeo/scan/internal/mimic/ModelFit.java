@@ -53,6 +53,9 @@ final class ModelFit {
     private final List<ContentClass> contents = new ArrayList<>();
     private final List<ParseTemplate> templates = new ArrayList<>();
 
+    /** By class, its texts; none in a fast fit, which needs them no more. */
+    private final List<MimicTexts> texts = new ArrayList<>();
+
     /**
      * @param chunks chunks to fit to, at least one
      * @param share bytes that the model may take, as a share of those of the chunks
@@ -101,9 +104,13 @@ final class ModelFit {
                 add(own, Objects.requireNonNull(pipeline.next()));
             }
         }
-        MimicModel model = tuned(new MimicModel(contents, templates));
-        if (effort.refiningTrials() > 0) {
-            refine(model, members);
+        MimicModel model = new MimicModel(contents, templates);
+        if (effort != Effort.FAST) {
+            Fitted tuned = tuned(new Fitted(model, recipes, new MimicTexts(model, texts)));
+            model = tuned.model();
+            recipes.clear();
+            recipes.addAll(tuned.recipes());
+            refine(tuned, members);
         }
         progress.add(members.size() * FitProgress.CORRECTION);
         return model;
@@ -119,31 +126,27 @@ final class ModelFit {
     }
 
     /** Corrects for what classes have in common with each other, which is not known class by class. */
-    private MimicModel tuned(MimicModel model) {
-        if (effort.tunedOfAll() == 0 || model.classes().size() == 1) {
-            return model;
+    private Fitted tuned(Fitted fitted) {
+        if (fitted.model().classes().size() == 1) {
+            return fitted;
         }
         try (CodecSizes chunkCodecs = new CodecSizes(effort.chunkCodecs());
                 CodecSizes joinedCodecs = new CodecSizes(effort.joinedCodecs())) {
-            Fitted tuned = new Tuning(chunks, effort.tunedOfAll(), effort, chunkCodecs, joinedCodecs)
-                    .tune(new Fitted(model, recipes));
-            recipes.clear();
-            recipes.addAll(tuned.recipes());
-            return tuned.model();
+            return new Tuning(chunks, effort.tunedOfAll(), effort, chunkCodecs, joinedCodecs).tune(fitted);
         }
     }
 
     /** Corrects the recipe of each chunk, within what its class is like as a whole. */
-    private void refine(MimicModel model, List<List<Integer>> members) {
-        MimicTexts texts = new MimicTexts(model);
+    private void refine(Fitted fitted, List<List<Integer>> members) {
         try (CodecSizes codecs = new CodecSizes(effort.chunkCodecs())) {
             for (int number = 0; number < members.size(); number++) {
-                ContentClass content = model.classes().get(number);
+                ContentClass content = fitted.model().classes().get(number);
                 List<Integer> own = members.get(number);
                 if (content.model() == null) {
                     continue;
                 }
-                RecipeSearch search = new RecipeSearch(content, new ChunkMaker(texts), codecs, effort.refinedCodecs());
+                RecipeSearch search =
+                        new RecipeSearch(content, new ChunkMaker(fitted.texts()), codecs, effort.refinedCodecs());
                 search.tryWith(Math.max(1, Math.min(effort.refiningSeeds(), FEW_CHUNKS / own.size())));
                 if (own.size() >= LEAST_KEPT) {
                     search.keepSums(
@@ -187,5 +190,8 @@ final class ModelFit {
         }
         templates.addAll(fitted.model().templates());
         contents.add(fitted.model().classes().get(0));
+        if (effort != Effort.FAST) {
+            texts.add(fitted.texts());
+        }
     }
 }

@@ -6,6 +6,8 @@ import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -247,8 +249,13 @@ final class Trial {
     private ChunkMaker maker(ContentClass content, @Nullable ParseTemplate template) {
         MimicModel model = new MimicModel(List.of(content), template == null ? List.of() : List.of(template));
         int kind = content.run() == 0 ? 0 : 1;
-        MimicTexts texts = new MimicTexts(model, known[kind]);
+        MimicTexts texts = texts(model);
         known[kind] = texts;
         return new ChunkMaker(texts);
+    }
+
+    /** Returns the texts of a model, drawn if they are not those of the last ways. */
+    MimicTexts texts(MimicModel model) {
+        return new MimicTexts(model, Stream.of(known).filter(Objects::nonNull).toList());
     }
 }

@@ -6,7 +6,6 @@ import dev.mimeo.generate.internal.mimic.MimicTexts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Corrects classes as a whole: what their chunks have in common, and all recipes by the same amount, so that codecs make as much
@@ -81,9 +80,6 @@ final class Tuning {
     private final JoinedSizes joined;
     private final int seeds;
 
-    /** Those of the model that was looked at last. */
-    private @Nullable MimicTexts known;
-
     /**
      * Prepares for some chunks.
      *
@@ -123,21 +119,13 @@ final class Tuning {
         List<ContentClass> classes = fitted.model().classes();
         int ofOne = classes.get(0).isText() && effort == Effort.BEST ? PROBES.length : OF_LITERALS;
         int numbers = classes.size() > 1 ? OF_ALL : ofOne;
-        MimicTexts texts = texts(fitted);
         LeastSquares search = new LeastSquares(
-                by -> withChange(residuals(changed(fitted, by), texts, 0, seeds), by),
+                by -> withChange(residuals(changed(fitted, by), 0, seeds), by),
                 Arrays.copyOf(PROBES, numbers),
                 LEAST,
                 MOST);
         double good = GOOD * (compared.length + comparedAlone.length);
         return changed(fitted, search.minimize(new double[numbers], good, effort.tuningTrials()));
-    }
-
-    /** Returns the texts of a model, of which those of the model before may be the same. */
-    private MimicTexts texts(Fitted fitted) {
-        MimicTexts texts = new MimicTexts(fitted.model(), known);
-        known = texts;
-        return texts;
     }
 
     /** Returns deviations and, as further ones, how far numbers are from where they were. */
@@ -152,14 +140,14 @@ final class Tuning {
     /** Returns the 4-norm of deviations with other seeds than what was fitted to: the largest ones count most. */
     double error(Fitted fitted) {
         double sum = 0;
-        for (double residual : residuals(fitted, texts(fitted), MAX_SEEDS, MAX_SEEDS + seeds)) {
+        for (double residual : residuals(fitted, MAX_SEEDS, MAX_SEEDS + seeds)) {
             sum += residual * residual * residual * residual;
         }
         return StrictMath.sqrt(StrictMath.sqrt(sum));
     }
 
-    private double[] residuals(Fitted fitted, MimicTexts texts, int firstSeed, int endSeed) {
-        ChunkMaker maker = new ChunkMaker(new MimicTexts(fitted.model(), texts));
+    private double[] residuals(Fitted fitted, int firstSeed, int endSeed) {
+        ChunkMaker maker = new ChunkMaker(fitted.texts());
         double[] residuals = new double[compared.length + comparedAlone.length];
         for (int seed = firstSeed; seed < endSeed; seed++) {
             joined.generate(maker, place -> fitted.recipes().get(chosen.get(place)), seed);
@@ -182,7 +170,8 @@ final class Tuning {
         List<MimicModel.Recipe> recipes = fitted.recipes().stream()
                 .map(recipe -> RecipeSearch.changed(recipe, by[WINDOW], by[RATE]))
                 .toList();
-        return new Fitted(new MimicModel(classes, fitted.model().templates()), recipes);
+        MimicModel model = new MimicModel(classes, fitted.model().templates());
+        return new Fitted(model, recipes, new MimicTexts(model, List.of(fitted.texts())));
     }
 
     private static ContentClass changed(ContentClass content, double[] by) {
