@@ -1,13 +1,16 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.report.plot.CategoryPlot;
 import dev.mimeo.report.plot.Plot;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -19,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs queries over result files of NFS analyses and returns their rows as lines of a plot. The files are CSV, JSON or SQL, as
+ * Runs queries over result files of NFS analyses and returns their rows as lines or bars. The files are CSV, JSON or SQL, as
  * {@code ResultWriter} of the analyses writes them.
  *
  * <p>The dialect is that of DuckDB and of {@link TraceQuery}, with additions: {@code = any} means IS NULL, {@code <> any} means IS
@@ -30,6 +33,9 @@ public final class PlotQuery implements Closeable {
 
     /** Maximum number of points of a query. */
     public static final int MOST_POINTS = 1_000_000;
+
+    /** Maximum number of bars of a query. */
+    public static final int MOST_BARS = 300;
 
     private final Engine engine;
     private final ResultTables files;
@@ -77,22 +83,65 @@ public final class PlotQuery implements Closeable {
      * @throws SqlException if the query fails or has other columns
      */
     public List<Plot.Line> lines(String sql, String name) throws IOException {
+        return run(sql, rows -> lines(rows, name));
+    }
+
+    /**
+     * Tells whether x of a query is text, which names categories. The query does not run.
+     *
+     * @param sql as in {@link #lines}
+     * @throws SqlException if the query is not valid
+     */
+    public boolean hasCategories(String sql) throws IOException {
         try {
-            if (!confined) {
-                confined = true;
-                engine.confine(List.of());
+            QueryText text = parsed(sql);
+            try (PreparedStatement statement = engine.connection().prepareStatement(text.sql())) {
+                ResultSetMetaData columns = statement.getMetaData();
+                return columns.getColumnType(column(columns, "x", 1)) == Types.VARCHAR;
             }
-            QueryText text = QueryText.parse(engine.connection(), BareWords.expand(sql, names()));
-            return lines(text, name);
         } catch (SQLException e) {
             throw engine.explain(e);
         }
     }
 
-    private List<Plot.Line> lines(QueryText text, String name) throws IOException {
+    /**
+     * Runs a query whose x is text.
+     *
+     * @param sql as in {@link #lines}, with x, the category, as text. Rows without y are left out
+     * @param name name of the series if the query has none
+     * @return bars in the order of the rows, no two of them of the same series and category
+     * @throws SqlException if the query fails, has other columns, or gives two values for a bar or more than {@link #MOST_BARS}
+     */
+    public List<CategoryPlot.Bar> bars(String sql, String name) throws IOException {
+        return run(sql, rows -> bars(rows, name));
+    }
+
+    /** Takes what it needs from rows. */
+    @FunctionalInterface
+    private interface Reader<T> {
+        T read(ResultSet rows) throws SQLException, SqlException;
+    }
+
+    private QueryText parsed(String sql) throws SQLException, IOException {
+        if (!confined) {
+            confined = true;
+            engine.confine(List.of());
+        }
+        return QueryText.parse(engine.connection(), BareWords.expand(sql, names()));
+    }
+
+    private <T> T run(String sql, Reader<T> reader) throws IOException {
+        try {
+            return run(parsed(sql), reader);
+        } catch (SQLException e) {
+            throw engine.explain(e);
+        }
+    }
+
+    private <T> T run(QueryText text, Reader<T> reader) throws IOException {
         try (Statement statement = engine.connection().createStatement();
                 ResultSet rows = statement.executeQuery(text.sql())) {
-            return lines(rows, name);
+            return reader.read(rows);
         } catch (SQLException e) {
             throw text.wrappable() ? engine.explain(e, text.sql()) : engine.explain(e);
         }
@@ -113,19 +162,12 @@ public final class PlotQuery implements Closeable {
     }
 
     private static List<Plot.Line> lines(ResultSet rows, String name) throws SQLException, SqlException {
-        ResultSetMetaData columns = rows.getMetaData();
-        int x = column(columns, "x", 1);
-        int y = column(columns, "y", 2);
-        int series = column(columns, "series", 3);
-        if (columns.getColumnCount() < 2 || x == y) {
-            throw new SqlException(
-                    "a plot needs the columns x and y, as in: select quantile as x, value as y from ...");
-        }
+        Columns columns = Columns.of(rows.getMetaData());
         Map<String, Points> lines = new LinkedHashMap<>();
         int points = 0;
         while (rows.next()) {
-            @Nullable Double place = number(rows, x);
-            @Nullable Double height = number(rows, y);
+            @Nullable Double place = number(rows, columns.x());
+            @Nullable Double height = number(rows, columns.y());
             if (place == null || height == null) {
                 continue;
             }
@@ -133,13 +175,59 @@ public final class PlotQuery implements Closeable {
             if (points > MOST_POINTS) {
                 throw new SqlException("the query gives more than " + MOST_POINTS + " points");
             }
-            String value = series <= columns.getColumnCount() ? rows.getString(series) : name;
-            lines.computeIfAbsent(value == null ? "any" : value, key -> new Points())
+            lines.computeIfAbsent(columns.series(rows, name), key -> new Points())
                     .add(place, height);
         }
         List<Plot.Line> all = new ArrayList<>();
         lines.forEach((key, line) -> all.add(line.sorted(key)));
         return all;
+    }
+
+    private static List<CategoryPlot.Bar> bars(ResultSet rows, String name) throws SQLException, SqlException {
+        Columns columns = Columns.of(rows.getMetaData());
+        List<CategoryPlot.Bar> bars = new ArrayList<>();
+        Set<List<String>> known = new HashSet<>();
+        while (rows.next()) {
+            @Nullable Double value = number(rows, columns.y());
+            if (value == null) {
+                continue;
+            }
+            if (bars.size() == MOST_BARS) {
+                throw new SqlException("the query gives more than " + MOST_BARS
+                        + " bars: add 'order by y desc limit 20', for example");
+            }
+            String category = text(rows, columns.x());
+            String series = columns.series(rows, name);
+            if (!known.add(List.of(series, category))) {
+                throw new SqlException("the query gives two values for the bar of '" + category + "' in '" + series
+                        + "': aggregate them, or name them apart by a column series");
+            }
+            bars.add(new CategoryPlot.Bar(series, category, value));
+        }
+        return bars;
+    }
+
+    private static String text(ResultSet rows, int column) throws SQLException {
+        String value = rows.getString(column);
+        return value == null ? "any" : value;
+    }
+
+    /** Indexes of the columns from 1; that of the series is above the last if there is none. */
+    private record Columns(int x, int y, int series, int count) {
+
+        static Columns of(ResultSetMetaData columns) throws SQLException, SqlException {
+            int x = column(columns, "x", 1);
+            int y = column(columns, "y", 2);
+            if (columns.getColumnCount() < 2 || x == y) {
+                throw new SqlException(
+                        "a plot needs the columns x and y, as in: select quantile as x, value as y from ...");
+            }
+            return new Columns(x, y, column(columns, "series", 3), columns.getColumnCount());
+        }
+
+        String series(ResultSet rows, String name) throws SQLException {
+            return series <= count ? text(rows, series) : name;
+        }
     }
 
     private static int column(ResultSetMetaData columns, String name, int otherwise) throws SQLException {

@@ -8,6 +8,8 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.report.plot.CategoryPlot;
+import dev.mimeo.report.plot.Chart;
 import dev.mimeo.report.plot.Plot;
 import dev.mimeo.report.plot.PlotAxis;
 import dev.mimeo.report.plot.PlotWriter;
@@ -34,9 +36,10 @@ import picocli.CommandLine.Parameters;
             "Plots the result of an SQL query over results of 'mimeo nfs analyze'.",
             "",
             "RESULTS are its output files in the formats csv, sql or json. The query returns",
-            "columns x and y, and may return series, whose values each get a line. '= any'",
-            "selects the rows for any value, and words such as read need no quotes. Each",
-            "table has a column dataset, the name of its file.",
+            "columns x and y, and may return series, whose values each get a line. If x is",
+            "text, such as the name of an operation, each value of it gets a row of bars.",
+            "'= any' selects the rows for any value, and words such as read need no quotes.",
+            "Each table has a column dataset, the name of its file.",
             "docs/reference/nfs-analysis.md has the tables."
         },
         footer = {
@@ -47,12 +50,18 @@ import picocli.CommandLine.Parameters;
             "      operation as series from nfs_hostinfo_rate_quantiles where host = any and",
             "      direction = send and op_dir = request\" monday.csv -o rates.svg --log y",
             "  mimeo nfs plot \"select quantile as x, bytes as y, dataset as series",
-            "      from nfs_file_size_quantile\" monday.csv tuesday.csv -o sizes.png --log y"
+            "      from nfs_file_size_quantile\" monday.csv tuesday.csv -o sizes.png --log y",
+            "  mimeo nfs summary monday.pcap --csv calls.csv",
+            "  mimeo nfs plot \"select name as x, calls as y from calls where kind =",
+            "      operation order by calls desc limit 10\" calls.csv -o calls.svg"
         })
 @WithoutOptions("--progress")
 final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
 
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,5})x([0-9]{1,5})");
+
+    private static final String USUAL_SIZE = "960x540";
+    private static final int LEAST_HEIGHT = 200;
 
     /** Axes that are logarithmic. */
     private enum Logarithmic {
@@ -90,7 +99,7 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
     @Option(
             names = "--and",
             paramLabel = "QUERY",
-            description = "Another query, whose lines are added; may be repeated.")
+            description = "Another query, whose lines or bars are added; may be repeated.")
     private List<String> others = new ArrayList<>();
 
     @Option(names = "--log", paramLabel = "AXES", description = "Logarithmic axes: x, y or xy.")
@@ -108,8 +117,11 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
     @Option(names = "--y-title", paramLabel = "TEXT", description = "Title of the y axis (default: y).")
     private String yTitle = "y";
 
-    @Option(names = "--size", paramLabel = "WxH", description = "Width and height in pixels (default: 960x540).")
-    private String size = "960x540";
+    @Option(
+            names = "--size",
+            paramLabel = "WxH",
+            description = "Width and height in pixels (default: 960x540, or as high as the bars need).")
+    private @Nullable String size;
 
     NfsPlotCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
@@ -119,39 +131,49 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
     protected int run() throws IOException {
         refuseTwoResults(output);
         Plot.PlotFormat chosen = format == null ? checked(() -> Plot.PlotFormat.of(output)) : format;
-        Matcher pixels = SIZE.matcher(size);
-        if (!pixels.matches()) {
-            throw usageError("--size takes WIDTHxHEIGHT, such as 960x540, not '" + size + "'");
-        }
-        if (time && (log == Logarithmic.X || log == Logarithmic.XY)) {
-            throw usageError("an axis of times is not logarithmic");
-        }
+        int[] pixels = pixels();
         boolean logX = log == Logarithmic.X || log == Logarithmic.XY;
         boolean logY = log == Logarithmic.Y || log == Logarithmic.XY;
-        List<Plot.Line> lines = lines();
-        PlotAxis across = time ? PlotAxis.of(xTitle, PlotAxis.Scale.TIME) : axis(xTitle, logX);
-        Plot plot = Plot.of(title, across, axis(yTitle, logY), Plot.Style.LINES, lines);
+        if (time && logX) {
+            throw usageError("an axis of times is not logarithmic");
+        }
+        Drawing drawing = drawing(logX, logY);
+        int needed = PlotWriter.height(drawing.chart(), pixels[0], pixels[1]);
+        int height = size == null ? Math.max(LEAST_HEIGHT, needed) : pixels[1];
         try (Output out = outputs.open(output, false, force)) {
             OutputStream stream = Channels.newOutputStream(out.channel());
             try {
-                PlotWriter.write(
-                        plot, chosen, Integer.parseInt(pixels.group(1)), Integer.parseInt(pixels.group(2)), stream);
+                PlotWriter.write(drawing.chart(), chosen, pixels[0], height, stream);
             } catch (IllegalArgumentException e) {
                 throw usageError(String.valueOf(e.getMessage()));
             }
             stream.flush();
             out.commit();
         }
-        report(plot, lines);
+        report(drawing);
         return 0;
     }
 
-    private static PlotAxis axis(String title, boolean logarithmic) {
-        return PlotAxis.of(title, logarithmic ? PlotAxis.Scale.LOGARITHMIC : PlotAxis.Scale.LINEAR);
+    private int[] pixels() {
+        Matcher pixels = SIZE.matcher(size == null ? USUAL_SIZE : size);
+        if (!pixels.matches()) {
+            throw usageError("--size takes WIDTHxHEIGHT, such as 960x540, not '" + size + "'");
+        }
+        return new int[] {Integer.parseInt(pixels.group(1)), Integer.parseInt(pixels.group(2))};
     }
 
-    private List<Plot.Line> lines() throws IOException {
-        List<Plot.Line> lines = new ArrayList<>();
+    /**
+     * A chart, and what it is made of.
+     *
+     * @param names number of its lines or series of bars
+     * @param points number of its points or bars
+     * @param leftOut number of points that logarithmic axes do not have
+     */
+    private record Drawing(Chart chart, int names, int points, int leftOut) {}
+
+    private Drawing drawing(boolean logX, boolean logY) throws IOException {
+        List<String> all = new ArrayList<>(List.of(query));
+        all.addAll(others);
         Path folder = outputs.scratchFolder("mimeo-plot-");
         try (PlotQuery queries = PlotQuery.open(SqlOptions.of(threads(), folder))) {
             for (String result : results) {
@@ -159,31 +181,63 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
                 String name = String.valueOf(file.getFileName());
                 queries.add(name.replaceFirst("(?<=.)\\.[A-Za-z]+$", ""), file);
             }
-            List<String> all = new ArrayList<>(List.of(query));
-            all.addAll(others);
-            for (int i = 0; i < all.size(); i++) {
-                lines.addAll(queries.lines(all.get(i), "query " + (i + 1)));
-            }
+            return queries.hasCategories(query) ? bars(queries, all) : lines(queries, all, logX, logY);
         } finally {
             outputs.discard(folder);
         }
-        return lines;
     }
 
-    private void report(Plot plot, List<Plot.Line> given) throws IOException {
-        int points = plot.lines().stream().mapToInt(Plot.Line::size).sum();
-        int left = given.stream().mapToInt(Plot.Line::size).sum() - points;
+    private static PlotAxis axis(String title, boolean logarithmic) {
+        return PlotAxis.of(title, logarithmic ? PlotAxis.Scale.LOGARITHMIC : PlotAxis.Scale.LINEAR);
+    }
+
+    private static String name(int query) {
+        return "query " + (query + 1);
+    }
+
+    private Drawing lines(PlotQuery queries, List<String> all, boolean logX, boolean logY) throws IOException {
+        List<Plot.Line> lines = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            lines.addAll(queries.lines(all.get(i), name(i)));
+        }
+        PlotAxis across = time ? PlotAxis.of(xTitle, PlotAxis.Scale.TIME) : axis(xTitle, logX);
+        Plot plot = Plot.of(title, across, axis(yTitle, logY), Plot.Style.LINES, lines);
+        int points = points(plot.lines());
+        return new Drawing(plot, plot.lines().size(), points, points(lines) - points);
+    }
+
+    private static int points(List<Plot.Line> lines) {
+        return lines.stream().mapToInt(Plot.Line::size).sum();
+    }
+
+    private Drawing bars(PlotQuery queries, List<String> all) throws IOException {
+        if (time || log != Logarithmic.NONE) {
+            throw usageError("x of the query is text, so the plot has bars: these take neither --time nor --log");
+        }
+        List<CategoryPlot.Bar> bars = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            bars.addAll(queries.bars(all.get(i), name(i)));
+        }
+        CategoryPlot plot = checked(() -> CategoryPlot.bars(title, yTitle, bars));
+        return new Drawing(plot, plot.series().size(), bars.size(), 0);
+    }
+
+    private void report(Drawing drawing) throws IOException {
+        boolean bars = drawing.chart() instanceof CategoryPlot;
         if (json) {
             print(Json.render(Json.object()
                     .put("output", output)
-                    .put("lines", plot.lines().size())
-                    .put("points", points)
-                    .put("leftOut", left)));
+                    .put(bars ? "series" : "lines", drawing.names())
+                    .put(bars ? "bars" : "points", drawing.points())
+                    .put("leftOut", drawing.leftOut())));
             return;
         }
-        note(Counts.of(plot.lines().size(), "line") + ", " + Counts.of(points, "point") + "\n");
-        if (left > 0) {
-            note("left out of logarithmic axes: " + Counts.of(left, "point") + " at 0 or below\n");
+        note(
+                bars
+                        ? Counts.of(drawing.points(), "bar") + "\n"
+                        : Counts.of(drawing.names(), "line") + ", " + Counts.of(drawing.points(), "point") + "\n");
+        if (drawing.leftOut() > 0) {
+            note("left out of logarithmic axes: " + Counts.of(drawing.leftOut(), "point") + " at 0 or below\n");
         }
     }
 }

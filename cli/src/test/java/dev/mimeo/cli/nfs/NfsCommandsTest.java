@@ -195,6 +195,25 @@ final class NfsCommandsTest {
                 .isEqualTo(2);
     }
 
+    @Test
+    void textAcrossIsPlottedAsBars() throws IOException {
+        String results = folder.resolve("calls.csv").toString();
+        Files.writeString(Path.of(results), "operation,calls\nread,5\nwrite,2\naccess,9\n");
+        Path out = folder.resolve("calls.svg");
+        String query = "select operation as x, calls as y from calls order by calls desc";
+        TestRun run = TestRun.of("nfs", "plot", query, results, "-o", out.toString(), "--y-title", "calls made");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).isEqualTo("3 bars\n");
+        assertThat(Files.readString(out))
+                .contains("height=\"200\"")
+                .containsSubsequence(">calls made<", ">access<", ">9<", ">read<", ">5<", ">write<", ">2<");
+        TestRun described = TestRun.of("nfs", "plot", query, results, "-o", out.toString(), "--json", "--force");
+        assertThat(described.out()).contains("\"series\" : 1", "\"bars\" : 3");
+        TestRun log = TestRun.of("nfs", "plot", query, results, "-o", out.toString(), "--log", "y", "--force");
+        assertThat(log.code()).isEqualTo(2);
+        assertThat(log.err()).contains("neither --time nor --log");
+    }
+
     private static List<String> latencies(Path file) {
         return TestRun.of("nfs", "analyze", "-a", "latency", "-a", "fhops", file.toString(), "--format", "csv")
                 .out()

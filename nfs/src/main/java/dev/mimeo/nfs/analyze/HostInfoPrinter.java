@@ -52,6 +52,7 @@ final class HostInfoPrinter {
     private final AnalysisRequest.HostInfo settings;
     private final AnalysisOutput output;
     private final String prefix;
+    private final HostInfoOverview overview;
     private boolean begun;
     private boolean cubeHeader;
 
@@ -59,6 +60,7 @@ final class HostInfoPrinter {
         this.settings = settings;
         this.output = output;
         this.prefix = "HostInfo " + settings.groupSeconds() + "s ";
+        this.overview = new HostInfoOverview(settings.groupSeconds());
     }
 
     private void begin() throws IOException {
@@ -74,7 +76,7 @@ final class HostInfoPrinter {
         if (output.isClassic()) {
             begin();
         }
-        if (settings.has(Part.PRINT_BASE)) {
+        if (settings.has(Part.PRINT_BASE) && !output.isOverview()) {
             if (output.isClassic()) {
                 output.text(prefix + "base: " + CELL_HEADER);
             }
@@ -87,14 +89,16 @@ final class HostInfoPrinter {
 
     /** Prints the cells of a cube that are of a group of time. */
     void cubeOfTimes(TupleCells cells) throws IOException {
-        if (settings.has(Part.PRINT_CUBE) && settings.has(Part.CUBE_TIME)) {
+        if (settings.has(Part.PRINT_CUBE) && settings.has(Part.CUBE_TIME) && !output.isOverview()) {
             cube(cells, false);
         }
     }
 
     /** Prints the cells of a cube over all times. */
     void cubeOfAllTimes(TupleCells cells) throws IOException {
-        if (settings.has(Part.PRINT_CUBE)) {
+        if (output.isOverview()) {
+            overview.add(cells);
+        } else if (settings.has(Part.PRINT_CUBE)) {
             cube(cells, true);
         }
     }
@@ -146,6 +150,10 @@ final class HostInfoPrinter {
     }
 
     void rates(HostInfoRates rates) throws IOException {
+        if (output.isOverview()) {
+            overview.add(rates);
+            return;
+        }
         if (output.isClassic()) {
             output.text(prefix + "rates: host     dir      op    op-dir  ops/s payload-MiB/s\n");
             if (settings.has(Part.PRINT_RATE_QUANTILES)) {
@@ -220,6 +228,9 @@ final class HostInfoPrinter {
     }
 
     void end(long groupsWithRows, long first, long last, long lateRows) throws IOException {
+        if (output.isOverview()) {
+            output.text(overview.text());
+        }
         if (!output.isClassic()) {
             return;
         }

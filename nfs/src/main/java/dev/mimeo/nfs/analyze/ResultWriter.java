@@ -63,7 +63,16 @@ public final class ResultWriter implements AnalysisOutput {
     }
 
     @Override
+    public boolean isOverview() {
+        return format == Format.TEXT;
+    }
+
+    @Override
     public void text(CharSequence lines) throws IOException {
+        if (format == Format.TEXT) {
+            endTable();
+            last = null;
+        }
         out.append(lines);
     }
 

@@ -3,6 +3,7 @@ package dev.mimeo.nfs.analyze;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.report.plot.CategoryPlot;
 import dev.mimeo.report.plot.Plot;
 import dev.mimeo.sql.PlotQuery;
 import dev.mimeo.sql.SqlException;
@@ -115,6 +116,36 @@ final class PlotQueryTest {
                             "select 1 x, count(*) y, dataset from rates group by dataset order by dataset", "")))
                     .containsExactly("one 1.0 5.0", "two 1.0 5.0");
             assertThatThrownBy(() -> query.add("late", csv)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void textAcrossGivesBars() throws IOException {
+        try (PlotQuery query = open(results(ResultWriter.Format.CSV, "a"))) {
+            String sums =
+                    "select operation as x, sum(count) as y from rates where host = any group by x order by y desc, x";
+            assertThat(query.hasCategories(sums)).isTrue();
+            assertThat(query.hasCategories("select quantile as x, rate as y from rates"))
+                    .isFalse();
+            assertThat(query.bars(sums, "sum"))
+                    .containsExactly(
+                            new CategoryPlot.Bar("sum", "read", 14),
+                            new CategoryPlot.Bar("sum", "write", 7),
+                            new CategoryPlot.Bar("sum", "any", 7));
+            assertThat(query.bars("select name, value, 'a' as series from other", "b"))
+                    .containsExactly(new CategoryPlot.Bar("a", "it's, \"so\"", -2.5));
+            assertThat(query.bars("select operation, null::double from rates", "b"))
+                    .isEmpty();
+            assertThatThrownBy(() -> query.bars("select operation as x, rate as y from rates", "b"))
+                    .isInstanceOf(SqlException.class)
+                    .hasMessageContaining("two values for the bar of 'read'");
+            assertThatThrownBy(() -> query.bars("select range::varchar as x, 1 as y from range(301)", "b"))
+                    .isInstanceOf(SqlException.class)
+                    .hasMessageContaining("more than 300 bars");
+            assertThat(query.bars("select range::varchar as x, 1 as y from range(300)", "b"))
+                    .hasSize(300);
+            assertThatThrownBy(() -> query.hasCategories("select nothing as x, rate as y from rates"))
+                    .isInstanceOf(SqlException.class);
         }
     }
 

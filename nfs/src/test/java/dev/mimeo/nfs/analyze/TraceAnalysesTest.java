@@ -127,6 +127,36 @@ final class TraceAnalysesTest {
         assertThat(rows(file, "nfs_hostinfo_rates", "hostinfo")).contains("1,10.0.0.1,send,read,request,3,3072");
         assertThat(rows(file, "nfs_hostinfo_rate_quantiles", "hostinfo"))
                 .contains("1,10.0.0.1,send,read,request,0.33,0,0", "1,10.0.0.1,send,read,request,0.34,2,2048");
+        // A call of each second that is not complete counts, but has no part in the rates.
+        assertThat(TraceMaker.analyze(file, TraceScan.Options.all(1), ResultWriter.Format.TEXT, "hostinfo")
+                        .lines()
+                        .map(line -> line.replaceAll(" +", " ")))
+                .containsExactly(
+                        "hostinfo: payload bytes of a call and of a reply, calls/s in intervals of 1 s",
+                        "operation calls call reply mean/s 50 %/s 99 %/s",
+                        "all 15 1024 3.00 2.00 7.00",
+                        "read 15 1024 3.00 2.00 7.00",
+                        "host calls sent received MiB sent received",
+                        "10.0.0.1 15 0 0.01 0.00",
+                        "192.168.1.2 0 15 0.00 0.01",
+                        "");
+    }
+
+    @Test
+    void theOverviewOfHostsFitsAScreen() throws IOException {
+        TraceMaker trace = new TraceMaker(2);
+        for (int i = 0; i < 400; i++) {
+            trace.message(
+                    START + i * 10_000L, CLIENT + i, SERVER, true, i, i % 22, Operations.name(i % 22), 123_456_789);
+        }
+        Path file = trace.write(folder.resolve("many.ds"));
+        for (String request : new String[] {"hostinfo", "hostinfo:60", "hostinfo:1,no_cube_host,no_print_rates"}) {
+            String text = TraceMaker.analyze(file, TraceScan.Options.all(1), ResultWriter.Format.TEXT, request);
+            assertThat(text.lines())
+                    .hasSizeLessThanOrEqualTo(24)
+                    .allMatch(line -> line.length() <= 80, "at most 80 columns")
+                    .anyMatch(line -> line.startsWith("and 12 other operations;"));
+        }
     }
 
     @Test

@@ -28,8 +28,11 @@ final class CategoryDrawing {
         double most = plot.limit();
         for (Values values : plot.series()) {
             for (int i = 0; i < plot.labels().size(); i++) {
-                least = Math.min(least, values.values().get(i) - values.error(i));
-                most = Math.max(most, values.values().get(i) + values.error(i));
+                double value = values.values().get(i);
+                if (!Double.isNaN(value)) {
+                    least = Math.min(least, value - values.error(i));
+                    most = Math.max(most, value + values.error(i));
+                }
             }
         }
         if (plot.marks() == Marks.BARS) {
@@ -73,7 +76,9 @@ final class CategoryDrawing {
                     Anchor.END,
                     false);
             for (int series = 0; series < plot.series().size(); series++) {
-                value(series, i, zero, start + part * series, part);
+                if (!Double.isNaN(plot.series().get(series).values().get(i))) {
+                    value(series, i, zero, start + part * series, part);
+                }
             }
         }
         canvas.line(new double[] {zero, zero}, new double[] {frame.top, frame.bottom}, Paint.FAINT, 1, Canvas.UNBROKEN);

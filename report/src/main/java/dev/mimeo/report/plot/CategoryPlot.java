@@ -1,7 +1,10 @@
 package dev.mimeo.report.plot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A chart of values by category: a row for each category, with a bar or a dot for each series.
@@ -36,7 +39,7 @@ public record CategoryPlot(
      * Values of one series.
      *
      * @param name in the legend
-     * @param values one finite value for each category
+     * @param values a finite value for each category, or NaN where there is none
      * @param errors uncertainty of each value, at least 0; empty if there is none
      */
     public record Values(String name, List<Double> values, List<Double> errors) {
@@ -55,6 +58,15 @@ public record CategoryPlot(
             return errors.isEmpty() ? 0 : errors.get(category);
         }
     }
+
+    /**
+     * A bar.
+     *
+     * @param series name in the legend
+     * @param category name of the row
+     * @param value its length, finite
+     */
+    public record Bar(String series, String category, double value) {}
 
     /**
      * Checks the numbers of values.
@@ -77,6 +89,33 @@ public record CategoryPlot(
         return new CategoryPlot(title, PlotAxis.fromZero(axisTitle), labels, series, 0, Marks.BARS, 0);
     }
 
+    /**
+     * Returns a chart of bars from 0. Categories and series are in the order of their first bars.
+     *
+     * @throws IllegalArgumentException if a series has two bars in a category
+     */
+    public static CategoryPlot bars(String title, String axisTitle, List<Bar> bars) {
+        Map<String, Integer> rows = new LinkedHashMap<>();
+        bars.forEach(bar -> rows.putIfAbsent(bar.category(), rows.size()));
+        Map<String, Double[]> values = new LinkedHashMap<>();
+        for (Bar bar : bars) {
+            Double[] row = values.computeIfAbsent(bar.series(), name -> {
+                Double[] none = new Double[rows.size()];
+                Arrays.fill(none, Double.NaN);
+                return none;
+            });
+            int category = rows.getOrDefault(bar.category(), 0);
+            if (!Double.isNaN(row[category])) {
+                throw new IllegalArgumentException(
+                        "series '" + bar.series() + "' has two values in category '" + bar.category() + "'");
+            }
+            row[category] = bar.value();
+        }
+        List<Values> series = new ArrayList<>();
+        values.forEach((name, row) -> series.add(new Values(name, List.of(row), List.of())));
+        return bars(title, axisTitle, List.copyOf(rows.keySet()), series);
+    }
+
     @Override
     public List<String> columns() {
         return List.of("chart", "series", "category", axis.title(), "uncertainty");
@@ -87,11 +126,12 @@ public record CategoryPlot(
         List<List<String>> rows = new ArrayList<>();
         for (Values values : series) {
             for (int i = 0; i < labels.size(); i++) {
+                double value = values.values().get(i);
                 rows.add(List.of(
                         title,
                         values.name(),
                         labels.get(i),
-                        PlotText.number(values.values().get(i)),
+                        Double.isNaN(value) ? "" : PlotText.number(value),
                         values.errors().isEmpty() ? "" : PlotText.number(values.error(i))));
             }
         }

@@ -7,7 +7,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Plots as texts that other programs draw, with the data in them. */
+/** Charts as texts that other programs draw, with the data in them. */
 final class PlotText {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -24,7 +24,11 @@ final class PlotText {
     }
 
     /** Returns a script of gnuplot 5. */
-    static String gnuplot(Plot plot) {
+    static String gnuplot(Chart chart) {
+        return chart instanceof CategoryPlot categories ? gnuplotBars(categories) : gnuplotLines((Plot) chart);
+    }
+
+    private static String gnuplotLines(Plot plot) {
         StringBuilder text = new StringBuilder();
         text.append("set title ").append(quoted(plot.title())).append('\n');
         text.append("set xlabel ").append(quoted(plot.x().title())).append('\n');
@@ -58,16 +62,85 @@ final class PlotText {
         return text.append('\n').toString();
     }
 
+    /** Returns a script that draws the bars upright, for gnuplot has no others. */
+    private static String gnuplotBars(CategoryPlot plot) {
+        StringBuilder text = new StringBuilder();
+        text.append("set title ").append(quoted(plot.title())).append('\n');
+        text.append("set ylabel ").append(quoted(plot.axis().title())).append("\nset grid y\nset key outside top\n");
+        text.append("set style data histogram\nset style histogram clustered gap 1\nset style fill solid\n");
+        text.append(
+                "set yrange [*<0:0<*]\nset xtics rotate by -45\nset datafile separator tab\nset datafile missing '?'\n");
+        text.append("$bars << EOD\n");
+        for (int i = 0; i < plot.labels().size(); i++) {
+            // A quotation mark would begin a string that ends at the next one.
+            text.append(plot.labels().get(i).replaceAll("\\p{Cntrl}", " ").replace('"', '\''));
+            for (CategoryPlot.Values series : plot.series()) {
+                double value = series.values().get(i);
+                text.append('\t').append(Double.isNaN(value) ? "?" : number(value));
+            }
+            text.append('\n');
+        }
+        text.append("EOD\n");
+        String separator = "plot ";
+        for (int i = 0; i < plot.series().size(); i++) {
+            text.append(separator).append("$bars using ").append(i + 2).append(i == 0 ? ":xtic(1)" : "");
+            text.append(" title ").append(quoted(plot.series().get(i).name()));
+            separator = ", \\\n     ";
+        }
+        return text.append('\n').toString();
+    }
+
     /** In single quotes gnuplot takes everything as it is, but for quotes, which are doubled, and ends of lines. */
     private static String quoted(String text) {
         return "'" + text.replaceAll("\\p{Cntrl}", " ").replace("'", "''") + "'";
     }
 
     /** Returns a specification of Vega-Lite 5. */
-    static String vegaLite(Plot plot, int width, int height) {
+    static String vegaLite(Chart chart, int width, int height) {
         ObjectNode root = JSON.createObjectNode();
         root.put("$schema", "https://vega.github.io/schema/vega-lite/v5.json");
-        root.put("title", plot.title()).put("width", width).put("height", height);
+        root.put("title", chart.title()).put("width", width).put("height", height);
+        if (chart instanceof CategoryPlot categories) {
+            putBars(root, categories);
+        } else {
+            putLines(root, (Plot) chart);
+        }
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    }
+
+    private static void putBars(ObjectNode root, CategoryPlot plot) {
+        ArrayNode values = root.putObject("data").putArray("values");
+        for (CategoryPlot.Values series : plot.series()) {
+            for (int i = 0; i < plot.labels().size(); i++) {
+                double value = series.values().get(i);
+                if (!Double.isNaN(value)) {
+                    values.addObject()
+                            .put("series", series.name())
+                            .put("category", plot.labels().get(i))
+                            .put("value", value);
+                }
+            }
+        }
+        root.put("mark", "bar");
+        ObjectNode encoding = root.putObject("encoding");
+        nominal(encoding, "y", "category").putNull("title");
+        encoding.putObject("x")
+                .put("field", "value")
+                .put("type", "quantitative")
+                .put("title", plot.axis().title());
+        nominal(encoding, "yOffset", "series");
+        nominal(encoding, "color", "series");
+    }
+
+    /** Adds a channel of names in the order of the data. */
+    private static ObjectNode nominal(ObjectNode encoding, String channel, String field) {
+        return encoding.putObject(channel)
+                .put("field", field)
+                .put("type", "nominal")
+                .putNull("sort");
+    }
+
+    private static void putLines(ObjectNode root, Plot plot) {
         boolean times = plot.x().scale() == PlotAxis.Scale.TIME;
         ArrayNode values = root.putObject("data").putArray("values");
         for (Plot.Line line : plot.lines()) {
@@ -91,10 +164,6 @@ final class PlotText {
                 of.put("type", "temporal").putObject("scale").put("type", "utc");
             }
         });
-        encoding.putObject("color")
-                .put("field", "series")
-                .put("type", "nominal")
-                .putNull("sort");
-        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+        nominal(encoding, "color", "series");
     }
 }

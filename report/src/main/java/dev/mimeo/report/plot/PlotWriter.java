@@ -13,14 +13,14 @@ public final class PlotWriter {
     private PlotWriter() {}
 
     /**
-     * Writes a plot.
+     * Writes a chart.
      *
      * @param width of pictures in pixels, from 200 to 8000; PNG has twice as many dots
      * @param height likewise
      * @param out left open
      * @throws IllegalArgumentException if the size is out of range
      */
-    public static void write(Plot plot, Plot.PlotFormat format, int width, int height, OutputStream out)
+    public static void write(Chart chart, Plot.PlotFormat format, int width, int height, OutputStream out)
             throws IOException {
         if (width < LEAST || height < LEAST || width > MOST || height > MOST) {
             throw new IllegalArgumentException(
@@ -30,12 +30,33 @@ public final class PlotWriter {
             case SVG, PNG -> {
                 Canvas canvas =
                         format == Plot.PlotFormat.SVG ? new SvgCanvas(width, height) : new ImageCanvas(width, height);
-                PlotDrawing.draw(plot, canvas, width, height);
+                draw(chart, canvas, width, height);
                 canvas.write(out);
             }
-            case GNUPLOT -> out.write(PlotText.gnuplot(plot).getBytes(StandardCharsets.UTF_8));
-            case VEGA_LITE -> out.write(PlotText.vegaLite(plot, width, height).getBytes(StandardCharsets.UTF_8));
+            case GNUPLOT -> out.write(PlotText.gnuplot(chart).getBytes(StandardCharsets.UTF_8));
+            case VEGA_LITE -> out.write(PlotText.vegaLite(chart, width, height).getBytes(StandardCharsets.UTF_8));
         }
+    }
+
+    private static void draw(Chart chart, Canvas canvas, int width, int height) {
+        if (chart instanceof CategoryPlot categories) {
+            CategoryDrawing.draw(categories, canvas, width, height);
+        } else {
+            PlotDrawing.draw((Plot) chart, canvas, width, height);
+        }
+    }
+
+    /**
+     * Returns the height at which a chart is legible: that of a plot whose legend has one line, to which each further line adds;
+     * a chart of categories is as high as these need.
+     *
+     * @param width width in pixels
+     * @param height height of a plot whose legend has one line, in pixels
+     */
+    public static int height(Chart chart, int width, int height) {
+        return chart instanceof CategoryPlot categories
+                ? CategoryDrawing.height(categories)
+                : PlotDrawing.height((Plot) chart, width, height);
     }
 
     /**
@@ -44,21 +65,13 @@ public final class PlotWriter {
      * grid}, {@code shade}, or {@code s0} to {@code s7} for the series.
      *
      * @param width width in pixels at which texts have their size
-     * @param height height of a plot whose legend has one line, each further line adds to it; a chart of categories is as high as
-     *     these need
+     * @param height as for {@link #height}
      * @param cssClass class of the element
      */
     public static String element(Chart chart, int width, int height, String cssClass) {
-        if (chart instanceof CategoryPlot categories) {
-            int needed = CategoryDrawing.height(categories);
-            SvgCanvas canvas = new SvgCanvas(width, needed);
-            CategoryDrawing.draw(categories, canvas, width, needed);
-            return canvas.element(chart.title(), cssClass);
-        }
-        Plot plot = (Plot) chart;
-        int needed = PlotDrawing.height(plot, width, height);
+        int needed = height(chart, width, height);
         SvgCanvas canvas = new SvgCanvas(width, needed);
-        PlotDrawing.draw(plot, canvas, width, needed);
+        draw(chart, canvas, width, needed);
         return canvas.element(chart.title(), cssClass);
     }
 }

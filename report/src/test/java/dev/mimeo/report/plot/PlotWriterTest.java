@@ -33,9 +33,9 @@ final class PlotWriterTest {
         return Plot.of("a < b & 'c'", PlotAxis.linear("share"), y, Plot.Style.LINES, List.of(lines));
     }
 
-    private static byte[] bytes(Plot plot, Plot.PlotFormat format) throws IOException {
+    private static byte[] bytes(Chart chart, Plot.PlotFormat format) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        PlotWriter.write(plot, format, 600, 400, out);
+        PlotWriter.write(chart, format, 600, 400, out);
         return out.toByteArray();
     }
 
@@ -238,6 +238,57 @@ final class PlotWriterTest {
         assertThat(PlotWriter.element(dots, 400, 1, "chart").split("line-s1", -1))
                 .hasSize(4);
         assertThatIllegalArgumentException().isThrownBy(() -> CategoryPlot.bars("", "", List.of("x"), List.of(values)));
+    }
+
+    private static CategoryPlot someBars() {
+        return CategoryPlot.bars(
+                "t",
+                "calls",
+                List.of(
+                        new CategoryPlot.Bar("mon", "read", 3),
+                        new CategoryPlot.Bar("mon", "say \"x\"", -1),
+                        new CategoryPlot.Bar("tue", "read", 4)));
+    }
+
+    @Test
+    void aSeriesNeedNotHaveABarInEachCategory() throws IOException {
+        CategoryPlot plot = someBars();
+        assertThat(plot.labels()).containsExactly("read", "say \"x\"");
+        assertThat(plot.rows())
+                .containsExactly(
+                        List.of("t", "mon", "read", "3", ""),
+                        List.of("t", "mon", "say \"x\"", "-1", ""),
+                        List.of("t", "tue", "read", "4", ""),
+                        List.of("t", "tue", "say \"x\"", "", ""));
+        String svg = new String(bytes(plot, Plot.PlotFormat.SVG), UTF_8);
+        // The background, three bars and two entries of the legend.
+        assertThat(svg.split("<rect ", -1)).hasSize(1 + 1 + 3 + 2);
+        assertThat(svg).doesNotContain("NaN").contains(">read<", ">tue<");
+        assertThat(ImageIO.read(new ByteArrayInputStream(bytes(plot, Plot.PlotFormat.PNG)))
+                        .getWidth())
+                .isEqualTo(1200);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CategoryPlot.bars(
+                        "", "", List.of(new CategoryPlot.Bar("a", "b", 1), new CategoryPlot.Bar("a", "b", 2))))
+                .withMessageContaining("'b'");
+    }
+
+    @Test
+    void scriptsAndSpecificationsHaveTheBars() throws IOException {
+        assertThat(new String(bytes(someBars(), Plot.PlotFormat.GNUPLOT), UTF_8))
+                .contains("set ylabel 'calls'\n", "$bars << EOD\nread\t3\t4\nsay 'x'\t-1\t?\nEOD\n")
+                .endsWith("plot $bars using 2:xtic(1) title 'mon', \\\n     $bars using 3 title 'tue'\n");
+        JsonNode root = JsonMapper.shared().readTree(bytes(someBars(), Plot.PlotFormat.VEGA_LITE));
+        assertThat(root.at("/mark").stringValue()).isEqualTo("bar");
+        assertThat(root.at("/data/values")).hasSize(3);
+        assertThat(root.at("/data/values/1/category").stringValue()).isEqualTo("say \"x\"");
+        assertThat(root.at("/data/values/2/value").doubleValue()).isEqualTo(4);
+    }
+
+    @Test
+    void chartsOfCategoriesAreAsHighAsTheseNeed() {
+        assertThat(PlotWriter.height(someBars(), 600, 400)).isEqualTo(96 + 2 * (8 + 2 * 15));
+        assertThat(PlotWriter.height(plot(false), 600, 400)).isEqualTo(400);
     }
 
     @Test
