@@ -37,6 +37,9 @@ final class ClassFit {
     /** Templates cost bytes, and must be better by this factor. */
     static final double TEMPLATE_GAIN = 0.9;
 
+    /** Templates that are better by this factor stay better whatever is corrected. */
+    private static final double CLEAR_GAIN = 1 / 6.0;
+
     private static final int STRIDE = 8;
 
     /** Bytes drawn from the histogram of each chunk. */
@@ -77,7 +80,7 @@ final class ClassFit {
     }
 
     /**
-     * Returns the best way without templates and, where it seems to be better, the best one with them. A fast fit of texts that repeat
+     * Returns the best way without templates, the best one with them where it is clearly better, or both where that is open. A fast fit of texts that repeat
      * themselves is the exception: such texts take most of its time, so that fair templates are taken without a look at them.
      *
      * @param modelBytes most bytes that the context model may take
@@ -98,9 +101,10 @@ final class ClassFit {
         if (!templatesFirst) {
             templates = templates(modelBytes, templateBytes, effort, random);
         }
-        return templates != null && templates.error() < text.error() * TEMPLATE_GAIN
-                ? List.of(text, templates)
-                : List.of(text);
+        if (templates == null || templates.error() >= text.error() * TEMPLATE_GAIN) {
+            return List.of(text);
+        }
+        return templates.error() < text.error() * CLEAR_GAIN ? List.of(templates) : List.of(text, templates);
     }
 
     /** Returns the best way without templates. */
