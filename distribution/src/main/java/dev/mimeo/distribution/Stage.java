@@ -36,8 +36,9 @@ final class Stage {
         stage.make("small", jar -> !jar.startsWith("duckdb"));
         Path image = stage.make("image", jar -> true);
         NativeLibraryJars.prepare(image.resolve("lib"));
-        RuntimeImage.create(
-                image.resolve("runtime"), stage.target.resolve("java.log").toFile());
+        Path runtime = image.resolve("runtime");
+        RuntimeImage.create(runtime, stage.target.resolve("java.log").toFile());
+        PackedEngineFiles.pack(image.resolve("lib"), runtime);
     }
 
     /** Makes the folder of a distribution from the jars whose names match. */

@@ -16,6 +16,7 @@ import dev.mimeo.integrations.segment.PreloadLibrary;
 import dev.mimeo.integrations.segment.PreloadedCommand;
 import dev.mimeo.integrations.segment.SegmentWriter;
 import dev.mimeo.internal.bytes.Digests;
+import dev.mimeo.internal.files.CacheFolder;
 import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,7 +95,7 @@ final class RunCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         List<Path> paths = Outputs.paths(targets);
-        Path cache = cache();
+        Path cache = CacheFolder.create();
         String compiler = System.getenv().getOrDefault("CC", "cc");
         Path library = PreloadLibrary.compiled(cache, compiler);
         Path segment = SegmentWriter.isSegment(Outputs.path(data)) ? Outputs.path(data) : segment(cache);
@@ -136,14 +137,5 @@ final class RunCommand extends MimeoSubcommand {
             }
             return segment;
         }
-    }
-
-    /** Returns the folder for what is made once for many runs. */
-    private static Path cache() throws IOException {
-        String base = System.getenv("XDG_CACHE_HOME");
-        Path folder = base == null || base.isBlank()
-                ? Path.of(System.getProperty("user.home", "."), ".cache")
-                : Outputs.path(base);
-        return Files.createDirectories(folder.resolve("mimeo").toAbsolutePath());
     }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Label {@code __name__} is the counter. {@code instance} is the server, followed by a colon and the port if there is a label
  * {@code port}. {@code folder} is the folder of the file below the root, if it has one. An {@code InstanceID} becomes a label with
  * the name of its table, or the labels that {@link dev.mimeo.garage.load.CounterText#PROMETHEUS} packed into it. Tables without
- * instances, other than RawData, have label {@code table}. Columns without numbers are not counters.
+ * instances, other than RawData, have a label with their name. Columns without numbers are not counters.
  *
  * <p>Thread-safe.
  *

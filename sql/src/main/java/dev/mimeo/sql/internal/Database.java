@@ -1,9 +1,13 @@
 package dev.mimeo.sql.internal;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.nativelibrary.NativeLibrary;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -19,7 +23,7 @@ public final class Database {
 
     private static final String ENTRY = "org.duckdb.DuckDBNative";
 
-    private static final NativeLibrary LIBRARY = new NativeLibrary("SQL", "DuckDB", () -> Class.forName(ENTRY));
+    private static final NativeLibrary LIBRARY = new NativeLibrary("SQL", "DuckDB", Database::load);
 
     private Database() {}
 
@@ -58,6 +62,14 @@ public final class Database {
                 "SET temp_directory = "
                         + quotedString(temporaryFolder.toAbsolutePath().toString()));
         return connect(file == null ? "" : file.toString(), limits, properties);
+    }
+
+    private static void load() throws ClassNotFoundException, IOException, URISyntaxException {
+        CodeSource source = DuckDBDriver.class.getProtectionDomain().getCodeSource();
+        if (source != null && source.getLocation().getProtocol().equals("file")) {
+            PackedEngine.load(AtomicFile.folderOf(Path.of(source.getLocation().toURI())));
+        }
+        Class.forName(ENTRY);
     }
 
     private static Connection connect(String file, List<String> settings, Properties properties) throws SQLException {
