@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -19,6 +22,12 @@ final class Licences {
     private static final Pattern TEXT =
             Pattern.compile("META-INF/(?:.*/)?([^/]*(?:LICENSE|NOTICE)[^/]*)", Pattern.CASE_INSENSITIVE);
 
+    /** The licence of a library inside of a part, as in {@code It contains LZ4 (BSD-2-Clause; Yann Collet)}. */
+    private static final Pattern CONTAINED = Pattern.compile("\\(([^;()]+);");
+
+    /** The licence whose text is {@code LICENSE}. */
+    private static final String OF_ROOT = "Apache-2.0";
+
     private Licences() {}
 
     /**
@@ -27,7 +36,7 @@ final class Licences {
      *
      * @param sources the folder with {@code parts.txt} and the texts
      * @param distribution the folder with {@code lib}
-     * @throws IOException if the licence of a part is not known
+     * @throws IOException if the licence of a part is not known, or its text is missing
      */
     static void write(Path sources, Path distribution) throws IOException {
         Map<String, String[]> known = new TreeMap<>();
@@ -56,12 +65,28 @@ final class Licences {
                     .append(", ")
                     .append(part[2])
                     .append('\n');
+            requireTexts(sources, part);
             copyTexts(jar, folder, name);
         }
         Files.writeString(folder.resolve("parts.txt"), list);
         for (Path text : Stage.list(sources)) {
             if (!text.endsWith("parts.txt")) {
                 Files.copy(text, folder.resolve(text.getFileName()));
+            }
+        }
+    }
+
+    /** Checks that the texts of the licences of a part, and of what it contains, are there. */
+    private static void requireTexts(Path sources, String[] part) throws IOException {
+        List<String> licences = new ArrayList<>(List.of(part[1]));
+        Matcher contained = CONTAINED.matcher(part[2]);
+        while (contained.find()) {
+            licences.add(contained.group(1));
+        }
+        for (String licence : licences) {
+            if (!licence.equals(OF_ROOT) && !Files.exists(sources.resolve(licence + ".txt"))) {
+                throw new IOException(sources + ": has no text of " + licence + ", the licence of " + part[0] + ": add "
+                        + licence + ".txt");
             }
         }
     }
