@@ -170,17 +170,10 @@ final class GaragePackCommand extends MimeoSubcommand {
             CounterDeclarations declarations =
                     columns == null ? CounterDeclarations.NONE : CounterDeclarations.read(columns, folder);
             CounterImportOptions options = checked(() -> new CounterImportOptions(
-                    serverColumn,
-                    server,
-                    timeColumn,
-                    instanceColumn,
-                    exclude,
-                    droppedLabels,
-                    single,
-                    layout,
-                    declarations,
                     format,
-                    pack,
+                    new CounterImportOptions.Keys(serverColumn, server, timeColumn, instanceColumn),
+                    new CounterImportOptions.Content(exclude, droppedLabels, single, declarations, pack),
+                    layout,
                     force,
                     threads(),
                     folder));

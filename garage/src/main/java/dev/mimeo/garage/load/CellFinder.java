@@ -30,7 +30,7 @@ final class CellFinder implements SampleSink {
     static LoadException find(
             CellConflict.Cell cell, List<CounterSource> sources, CounterTables tables, CounterImportOptions options)
             throws IOException {
-        CellFinder finder = new CellFinder(cell, options.singlePrecision());
+        CellFinder finder = new CellFinder(cell, options.content().singlePrecision());
         for (CounterSource source : sources) {
             finder.file = source.file();
             if (finder.second.isEmpty()) {

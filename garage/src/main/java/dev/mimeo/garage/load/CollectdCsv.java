@@ -28,7 +28,9 @@ final class CollectdCsv {
             if (plugin == null || host == null || host.getFileName() == null || !type.matches()) {
                 throw lines.error("expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD as collectd's CSV plugin writes it");
             }
-            String server = options.serverName() == null ? host.getFileName().toString() : options.serverName();
+            String server = options.keys().serverName() == null
+                    ? host.getFileName().toString()
+                    : options.keys().serverName();
             String header = lines.next();
             if (header == null || !header.startsWith(TIME + ",")) {
                 throw lines.error("expected '" + TIME + ",...': is this a file of collectd's CSV plugin?");
@@ -48,7 +50,7 @@ final class CollectdCsv {
     static String origin(Path file, CounterImportOptions options) {
         Path absolute = file.toAbsolutePath();
         int names = absolute.getNameCount();
-        return options.serverName() + "\n" + absolute.subpath(Math.max(0, names - 3), names);
+        return options.keys().serverName() + "\n" + absolute.subpath(Math.max(0, names - 3), names);
     }
 
     private static SeriesNaming.Place place(String plugin, String type, String source, String server) {

@@ -67,14 +67,14 @@ record ColumnRoles(
                             + names.get(i) + "'; case does not count, rename one");
                 }
             }
-            int time = role(options.timeColumn(), TIMES);
+            int time = role(options.keys().timeColumn(), TIMES);
             if (time < 0) {
                 throw new LoadException(file + ": has no column of times: expected one of " + String.join(", ", TIMES)
                         + ", or name it with --time-column");
             }
-            int server = role(options.serverColumn(), SERVERS);
+            int server = role(options.keys().serverColumn(), SERVERS);
             int previous = role(null, List.of(ColumnSchema.PREVIOUS_TIME.toLowerCase(Locale.ROOT)));
-            int instance = role(options.instanceColumn(), INSTANCES);
+            int instance = role(options.keys().instanceColumn(), INSTANCES);
             int counter = role(null, List.of("counter"));
             int value = role(null, List.of("value"));
             boolean isLong = counter >= 0 && value >= 0;
@@ -82,8 +82,7 @@ record ColumnRoles(
             value = isLong ? value : -1;
             List<Integer> folders = folders();
             List<String> counters = new ArrayList<>();
-            List<NamePattern> excluded =
-                    options.exclude().stream().map(NamePattern::new).toList();
+            List<NamePattern> excluded = options.content().excluded();
             List<Integer> taken = new ArrayList<>(List.of(time, server, previous, instance, counter, value));
             if (isLong) {
                 taken.addAll(folders);

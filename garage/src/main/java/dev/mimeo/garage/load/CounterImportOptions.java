@@ -8,43 +8,97 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of packing tables of counters into files.
+ * The options of packing tables of counters into files. Immutable and thread-safe.
  *
- * @param serverColumn column that names the server; null for one of the usual names
- * @param serverName name of the server where there is no such column; null for the name of the file up to its first dot
- * @param timeColumn column of the time of a sample; null for one of the usual names
- * @param instanceColumn column that tells disks and the like apart; null for one of the usual names
- * @param exclude patterns of counters to leave out, with {@code *} and {@code ?}, in any case
- * @param droppedLabels patterns of labels to leave out of labeled series, as those of {@code exclude}
- * @param singlePrecision whether floating point counters are kept as float32 instead of float64
- * @param layout folders below the root, separated by slashes; {@code {NAME}} stands for the value of a column of text
- * @param declarations declarations of counters
  * @param format collector that printed the inputs; null if they are CSV and Parquet files
- * @param pack options for packing columns, but for those whose declaration says otherwise
+ * @param keys the server and the columns that identify a sample
+ * @param content the counters that are kept, and their form
+ * @param layout folders below the root, separated by slashes; {@code {NAME}} stands for the value of a column of text
  * @param overwrite whether files that exist may be replaced
  * @param threads threads of the engine
  * @param temporaryFolder folder for the spill files of the engine
  */
 public record CounterImportOptions(
-        @Nullable String serverColumn,
-        @Nullable String serverName,
-        @Nullable String timeColumn,
-        @Nullable String instanceColumn,
-        List<String> exclude,
-        List<String> droppedLabels,
-        boolean singlePrecision,
-        String layout,
-        CounterDeclarations declarations,
         @Nullable CounterText format,
-        PackedFileWriter.Options pack,
+        Keys keys,
+        Content content,
+        String layout,
         boolean overwrite,
         int threads,
         Path temporaryFolder) {
 
-    /** Copies the patterns. */
+    /**
+     * The server and the columns that identify a sample.
+     *
+     * @param serverColumn column that names the server; null for one of the usual names
+     * @param serverName name of the server where there is no such column; null for the name of the file up to its first dot
+     * @param timeColumn column of the time of a sample; null for one of the usual names
+     * @param instanceColumn column that tells disks and the like apart; null for one of the usual names
+     */
+    public record Keys(
+            @Nullable String serverColumn,
+            @Nullable String serverName,
+            @Nullable String timeColumn,
+            @Nullable String instanceColumn) {
+
+        /** Columns of the usual names. */
+        public static final Keys DEFAULTS = new Keys(null, null, null, null);
+    }
+
+    /**
+     * The counters that are kept, and their form.
+     *
+     * @param exclude patterns of counters to leave out, with {@code *} and {@code ?}, in any case
+     * @param droppedLabels patterns of labels to leave out of labeled series, as those of {@code exclude}
+     * @param singlePrecision whether floating point counters are kept as float32 instead of float64
+     * @param declarations declarations of counters
+     * @param pack options for packing columns, but for those whose declaration says otherwise
+     */
+    public record Content(
+            List<String> exclude,
+            List<String> droppedLabels,
+            boolean singlePrecision,
+            CounterDeclarations declarations,
+            PackedFileWriter.Options pack) {
+
+        /** All counters, packed without loss. */
+        public static final Content LOSSLESS =
+                new Content(List.of(), List.of(), false, CounterDeclarations.NONE, PackedFileWriter.Options.LOSSLESS);
+
+        /** Copies the patterns. */
+        public Content {
+            exclude = List.copyOf(exclude);
+            droppedLabels = List.copyOf(droppedLabels);
+        }
+
+        /** Returns this content with other patterns of counters to leave out. */
+        public Content withExclude(List<String> other) {
+            return new Content(other, droppedLabels, singlePrecision, declarations, pack);
+        }
+
+        /** Returns this content with other patterns of labels to leave out. */
+        public Content withDroppedLabels(List<String> other) {
+            return new Content(exclude, other, singlePrecision, declarations, pack);
+        }
+
+        /** Returns this content with another precision of floating point counters. */
+        public Content withSinglePrecision(boolean other) {
+            return new Content(exclude, droppedLabels, other, declarations, pack);
+        }
+
+        /** Returns this content with other declarations. */
+        public Content withDeclarations(CounterDeclarations other) {
+            return new Content(exclude, droppedLabels, singlePrecision, other, pack);
+        }
+
+        /** Returns the patterns of counters to leave out. */
+        List<NamePattern> excluded() {
+            return exclude.stream().map(NamePattern::new).toList();
+        }
+    }
+
+    /** Checks the layout and the number of threads. */
     public CounterImportOptions {
-        exclude = List.copyOf(exclude);
-        droppedLabels = List.copyOf(droppedLabels);
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1, got " + threads);
         }
@@ -57,178 +111,33 @@ public record CounterImportOptions(
 
     /** Returns the options of lossless packing of CSV and Parquet files with one thread. */
     public static CounterImportOptions defaults(Path temporaryFolder) {
-        return new CounterImportOptions(
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                false,
-                "",
-                CounterDeclarations.NONE,
-                null,
-                PackedFileWriter.Options.LOSSLESS,
-                false,
-                1,
-                temporaryFolder);
-    }
-
-    /** Returns these options with another name of the server. */
-    public CounterImportOptions withServerName(@Nullable String other) {
-        return new CounterImportOptions(
-                serverColumn,
-                other,
-                timeColumn,
-                instanceColumn,
-                exclude,
-                droppedLabels,
-                singlePrecision,
-                layout,
-                declarations,
-                format,
-                pack,
-                overwrite,
-                threads,
-                temporaryFolder);
-    }
-
-    /** Returns these options with other patterns of counters to leave out. */
-    public CounterImportOptions withExclude(List<String> other) {
-        return new CounterImportOptions(
-                serverColumn,
-                serverName,
-                timeColumn,
-                instanceColumn,
-                other,
-                droppedLabels,
-                singlePrecision,
-                layout,
-                declarations,
-                format,
-                pack,
-                overwrite,
-                threads,
-                temporaryFolder);
-    }
-
-    /** Returns these options with other patterns of labels to leave out. */
-    public CounterImportOptions withDroppedLabels(List<String> other) {
-        return new CounterImportOptions(
-                serverColumn,
-                serverName,
-                timeColumn,
-                instanceColumn,
-                exclude,
-                other,
-                singlePrecision,
-                layout,
-                declarations,
-                format,
-                pack,
-                overwrite,
-                threads,
-                temporaryFolder);
-    }
-
-    /** Returns these options with another precision of floating point counters. */
-    public CounterImportOptions withSinglePrecision(boolean other) {
-        return new CounterImportOptions(
-                serverColumn,
-                serverName,
-                timeColumn,
-                instanceColumn,
-                exclude,
-                droppedLabels,
-                other,
-                layout,
-                declarations,
-                format,
-                pack,
-                overwrite,
-                threads,
-                temporaryFolder);
-    }
-
-    /** Returns these options with other folders. */
-    public CounterImportOptions withLayout(String other) {
-        return new CounterImportOptions(
-                serverColumn,
-                serverName,
-                timeColumn,
-                instanceColumn,
-                exclude,
-                droppedLabels,
-                singlePrecision,
-                other,
-                declarations,
-                format,
-                pack,
-                overwrite,
-                threads,
-                temporaryFolder);
-    }
-
-    /** Returns these options with other declarations. */
-    public CounterImportOptions withDeclarations(CounterDeclarations other) {
-        return new CounterImportOptions(
-                serverColumn,
-                serverName,
-                timeColumn,
-                instanceColumn,
-                exclude,
-                droppedLabels,
-                singlePrecision,
-                layout,
-                other,
-                format,
-                pack,
-                overwrite,
-                threads,
-                temporaryFolder);
+        return new CounterImportOptions(null, Keys.DEFAULTS, Content.LOSSLESS, "", false, 1, temporaryFolder);
     }
 
     /** Returns these options for the inputs of another collector. */
     public CounterImportOptions withFormat(@Nullable CounterText other) {
-        return new CounterImportOptions(
-                serverColumn,
-                serverName,
-                timeColumn,
-                instanceColumn,
-                exclude,
-                droppedLabels,
-                singlePrecision,
-                layout,
-                declarations,
-                other,
-                pack,
-                overwrite,
-                threads,
-                temporaryFolder);
+        return new CounterImportOptions(other, keys, content, layout, overwrite, threads, temporaryFolder);
+    }
+
+    /** Returns these options with another name of the server. */
+    public CounterImportOptions withServerName(@Nullable String other) {
+        Keys named = new Keys(keys.serverColumn, other, keys.timeColumn, keys.instanceColumn);
+        return new CounterImportOptions(format, named, content, layout, overwrite, threads, temporaryFolder);
+    }
+
+    /** Returns these options with other content. */
+    public CounterImportOptions withContent(Content other) {
+        return new CounterImportOptions(format, keys, other, layout, overwrite, threads, temporaryFolder);
+    }
+
+    /** Returns these options with other folders. */
+    public CounterImportOptions withLayout(String other) {
+        return new CounterImportOptions(format, keys, content, other, overwrite, threads, temporaryFolder);
     }
 
     /** Returns these options with another number of threads. */
     public CounterImportOptions withThreads(int other) {
-        return new CounterImportOptions(
-                serverColumn,
-                serverName,
-                timeColumn,
-                instanceColumn,
-                exclude,
-                droppedLabels,
-                singlePrecision,
-                layout,
-                declarations,
-                format,
-                pack,
-                overwrite,
-                other,
-                temporaryFolder);
-    }
-
-    /** Returns the patterns of counters to leave out. */
-    List<NamePattern> excluded() {
-        return exclude.stream().map(NamePattern::new).toList();
+        return new CounterImportOptions(format, keys, content, layout, overwrite, other, temporaryFolder);
     }
 
     /** Returns the folders of the layout, of which some may be names of columns. */
@@ -248,8 +157,8 @@ public record CounterImportOptions(
 
     /** Returns the server of a file that does not name it. */
     String serverOf(Path file) {
-        if (serverName != null) {
-            return serverName;
+        if (keys.serverName != null) {
+            return keys.serverName;
         }
         String name = String.valueOf(file.getFileName());
         int dot = name.indexOf('.');
@@ -258,23 +167,23 @@ public record CounterImportOptions(
 
     /** Tells whether a column of the layout is that of the server. */
     boolean isServer(String column) {
-        return column.equalsIgnoreCase(ColumnSchema.SERVER) || column.equalsIgnoreCase(serverColumn);
+        return column.equalsIgnoreCase(ColumnSchema.SERVER) || column.equalsIgnoreCase(keys.serverColumn);
     }
 
     /** Returns a text of all that the contents of packed files depend on. */
-    String content() {
+    String digestText() {
         return String.join(
                 "\n",
-                String.valueOf(serverColumn),
-                String.valueOf(serverName),
-                String.valueOf(timeColumn),
-                String.valueOf(instanceColumn),
+                String.valueOf(keys.serverColumn),
+                String.valueOf(keys.serverName),
+                String.valueOf(keys.timeColumn),
+                String.valueOf(keys.instanceColumn),
                 // Files that were packed before there were labels have a digest of this text.
-                exclude + (droppedLabels.isEmpty() ? "" : "\n" + droppedLabels),
-                String.valueOf(singlePrecision),
-                declarations.toString(),
+                content.exclude + (content.droppedLabels.isEmpty() ? "" : "\n" + content.droppedLabels),
+                String.valueOf(content.singlePrecision),
+                content.declarations.toString(),
                 String.valueOf(format),
                 // Files that are packed already have a digest of this text.
-                "Pack" + pack);
+                "Pack" + content.pack);
     }
 }

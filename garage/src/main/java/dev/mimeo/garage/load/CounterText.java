@@ -117,7 +117,8 @@ public enum CounterText {
 
         @Override
         public void read(CounterTables tables, SampleSink sink) throws IOException {
-            format.read(file, options, new TextRows(tables, sink, options.excluded()));
+            format.read(
+                    file, options, new TextRows(tables, sink, options.content().excluded()));
         }
     }
 

@@ -116,7 +116,7 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
                     .filter(column -> counters[column] != null)
                     .toArray();
             wanted = wantedColumns.length;
-            excluded = options.excluded();
+            excluded = options.content().excluded();
             server = options.serverOf(file);
         }
 
@@ -135,7 +135,7 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
         }
 
         private boolean start(CsvValues values, int row) throws IOException {
-            if (roles.server() >= 0 && options.serverName() == null && !values.isRepeated(row, roles.server())) {
+            if (roles.server() >= 0 && options.keys().serverName() == null && !values.isRepeated(row, roles.server())) {
                 server = name(values, row, roles.server());
                 if (server.isEmpty()) {
                     throw error(values, row, "names no server");

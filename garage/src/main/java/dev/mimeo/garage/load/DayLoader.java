@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers the rows of each server and day and hands them on when there are no more of them in any input. Rows that wait for others are in memory up to a limit, and in a file beyond. For one thread at a
- * time.
+ * Gathers the rows of each server and day and hands them on when there are no more of them in any input. Rows that wait for others
+ * are in memory up to a limit, and in a file beyond. For one thread at a time.
  */
 final class DayLoader implements Closeable {
 
@@ -173,7 +173,7 @@ final class DayLoader implements Closeable {
                     rows.column(counter),
                     row,
                     counter.table().type(counter),
-                    options.singlePrecision(),
+                    options.content().singlePrecision(),
                     kind,
                     bits,
                     text);

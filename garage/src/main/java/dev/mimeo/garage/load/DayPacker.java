@@ -75,9 +75,10 @@ final class DayPacker implements Closeable {
         try {
             List<DayTable.Content> contents = new ArrayList<>();
             for (Rows rows : tables) {
-                contents.add(rows.table().content(options.declarations(), rows.before()));
+                contents.add(rows.table().content(options.content().declarations(), rows.before()));
             }
-            PackedFileWriter.Options pack = options(options.pack(), options.declarations(), contents);
+            PackedFileWriter.Options pack =
+                    options(options.content().pack(), options.content().declarations(), contents);
             try (PackedFileWriter writer = PackedFileWriter.create(target, description, pack, options.overwrite())) {
                 for (DayTable.Content table : contents) {
                     writer.add(table.schema(), table.values());

@@ -24,7 +24,7 @@ final class InputDigests {
 
     InputDigests(List<CounterSource> sources, CounterImportOptions options) {
         this.sources = sources;
-        this.settings = options.content();
+        this.settings = options.digestText();
     }
 
     /** Returns a digest, in hexadecimal digits, of some of the inputs. */

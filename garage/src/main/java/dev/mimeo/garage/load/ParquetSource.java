@@ -99,7 +99,7 @@ record ParquetSource(Path file, String table, CounterImportOptions options, Load
         private final List<String> names;
         private final List<String> types;
         private final ColumnRoles roles;
-        private final List<NamePattern> excluded = options.excluded();
+        private final List<NamePattern> excluded = options.content().excluded();
         private final List<String> selection = new ArrayList<>();
         private long row;
 
@@ -116,7 +116,7 @@ record ParquetSource(Path file, String table, CounterImportOptions options, Load
         }
 
         void read() throws SQLException, IOException {
-            Read server = options.serverName() == null ? text(roles.server()) : null;
+            Read server = options.keys().serverName() == null ? text(roles.server()) : null;
             Read time = timeColumn(roles.time());
             Read previous = roles.previous() < 0 ? null : timeColumn(roles.previous());
             Read instance = text(roles.instance());
@@ -197,7 +197,7 @@ record ParquetSource(Path file, String table, CounterImportOptions options, Load
         }
 
         private Form form(int column) {
-            return Form.of(types.get(column), options.singlePrecision());
+            return Form.of(types.get(column), options.content().singlePrecision());
         }
 
         private Read select(String sql, Form form) {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads CSV of Windows Performance Monitor, "PDH-CSV 4.0", as {@code relog -f CSV} and {@code typeperf} write it. The first title has the
- * minutes to add to local time for UTC; the others are counter paths, {@code \\SERVER\OBJECT(INSTANCE)\COUNTER}. An object with instances is a
- * table; other counters are in RawData as {@code OBJECT\COUNTER}. A blank field is a sample that is missing.
+ * minutes to add to local time for UTC; the others are counter paths, {@code \\SERVER\OBJECT(INSTANCE)\COUNTER}. An object with
+ * instances is a table; other counters are in RawData as {@code OBJECT\COUNTER}. A blank field is a sample that is missing.
  */
 final class RelogCsv {
 
@@ -39,7 +39,7 @@ final class RelogCsv {
             int minutes = Integer.parseInt(times.group(1));
             SeriesNaming.Place[] places = new SeriesNaming.Place[titles.size()];
             for (int i = 1; i < places.length; i++) {
-                places[i] = place(titles.get(i), options.serverName(), lines);
+                places[i] = place(titles.get(i), options.keys().serverName(), lines);
             }
             for (String line = lines.next(); line != null; line = lines.next()) {
                 if (!line.isBlank()) {

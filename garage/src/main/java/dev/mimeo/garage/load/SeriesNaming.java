@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the place of a labeled series in a garage. The label {@code instance}, or the one that {@code --server-column} names, is the
  * server; a port at its end becomes a label of its own. The table is named after the labels of the series but for those of its
- * target, and is RawData if there are none. {@code InstanceID} is the value of the label that names the table if it is the only one, or all labels as
- * {@code cpu="0",mode="user"}, ordered by name, so that no label is lost. Immutable.
+ * target, and is RawData if there are none. {@code InstanceID} is the value of the label that names the table if it is the only
+ * one, or all labels as {@code cpu="0",mode="user"}, ordered by name, so that no label is lost. Immutable.
  */
 final class SeriesNaming {
 
@@ -31,9 +31,10 @@ final class SeriesNaming {
     private final List<NamePattern> dropped;
 
     SeriesNaming(CounterImportOptions options) {
-        this.serverLabel = options.serverColumn();
-        this.serverName = options.serverName();
-        this.dropped = options.droppedLabels().stream().map(NamePattern::new).toList();
+        this.serverLabel = options.keys().serverColumn();
+        this.serverName = options.keys().serverName();
+        this.dropped =
+                options.content().droppedLabels().stream().map(NamePattern::new).toList();
     }
 
     /** The cells of a series: a counter of a table, a server and an instance. */

@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the lines of a UTF-8 text file, compressed or not (see {@link InputFile}), each of at most 1,048,576 characters, and creates errors that name the current line. Not
- * thread-safe.
+ * Reads the lines of a UTF-8 text file, compressed or not (see {@link InputFile}), each of at most 1,048,576 characters, and
+ * creates errors that name the current line. Not thread-safe.
  */
 final class TextLines implements Closeable {
 

@@ -35,13 +35,19 @@ final class TextRows {
             double value,
             long line)
             throws IOException {
+        if (isExcluded(counter)) {
+            return;
+        }
+        CounterTable target = tables.table(table);
         long millis = time.toInstant(ZoneOffset.UTC).toEpochMilli();
-        add(new SeriesNaming.Place(table, server, instance, counter), new TimeText(millis, true), value, line);
+        if (sink.row(target, server, millis, SampleSink.NONE, instance, line)) {
+            put(target, counter, value);
+        }
     }
 
     /** Adds a value. */
     void add(SeriesNaming.Place place, TimeText time, double value, long line) throws IOException {
-        if (excluded.stream().anyMatch(pattern -> pattern.matches(place.counter()))) {
+        if (isExcluded(place.counter())) {
             return;
         }
         CounterTable target = tables.table(place.table());
@@ -49,8 +55,21 @@ final class TextRows {
             if (!time.exact()) {
                 sink.rounded(null);
             }
-            sink.value(target.counter(place.counter()), CellKind.FLOAT64, Double.doubleToRawLongBits(value), null);
+            put(target, place.counter(), value);
         }
+    }
+
+    private boolean isExcluded(String counter) {
+        for (NamePattern pattern : excluded) {
+            if (pattern.matches(counter)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void put(CounterTable table, String counter, double value) throws IOException {
+        sink.value(table.counter(counter), CellKind.FLOAT64, Double.doubleToRawLongBits(value), null);
     }
 
     /** Counts something that no counter can hold, such as a native histogram. */

@@ -104,7 +104,10 @@ final class CounterDeclarationsTest {
         CounterImport.run(
                 Map.of(TableSchema.RAW_DATA, List.of(input)),
                 root,
-                CounterImportOptions.defaults(tmp()).withSinglePrecision(single).withDeclarations(declared),
+                CounterImportOptions.defaults(tmp())
+                        .withContent(CounterImportOptions.Content.LOSSLESS
+                                .withSinglePrecision(single)
+                                .withDeclarations(declared)),
                 file -> {});
         int dirty = 0;
         double sum = 0;

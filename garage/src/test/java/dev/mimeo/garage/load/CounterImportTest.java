@@ -307,7 +307,7 @@ final class CounterImportTest {
     private CounterImportOptions options(String layout, List<String> exclude, @Nullable String server) {
         return CounterImportOptions.defaults(folder.resolve("tmp"))
                 .withServerName(server)
-                .withExclude(exclude)
+                .withContent(CounterImportOptions.Content.LOSSLESS.withExclude(exclude))
                 .withLayout(layout);
     }
 

@@ -340,7 +340,7 @@ final class LabeledTextTest {
     private CounterImportOptions options(CounterText format, @Nullable String server, String... dropped) {
         return CounterImportOptions.defaults(folder.resolve("tmp"))
                 .withServerName(server)
-                .withDroppedLabels(List.of(dropped))
+                .withContent(CounterImportOptions.Content.LOSSLESS.withDroppedLabels(List.of(dropped)))
                 .withFormat(format);
     }
 
