@@ -3,6 +3,7 @@ package dev.mimeo.query.expression;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.Extent;
+import dev.mimeo.internal.text.MatchBudget;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,12 +32,12 @@ record Match(TextNode subject, Pattern pattern, String expression, int position)
 
     private boolean find(Extent extent, State state, TextVector texts, int row) {
         CharSequence characters = ascii(texts, row)
-                ? new Ascii(state.budget, texts.array, texts.offsets[row], texts.lengths[row])
-                : new Decoded(state.budget, new String(texts.array, texts.offsets[row], texts.lengths[row], UTF_8));
-        state.budget.left = STEPS + STEPS_PER_BYTE * texts.lengths[row];
+                ? state.budget.ascii(texts.array, texts.offsets[row], texts.lengths[row])
+                : state.budget.text(new String(texts.array, texts.offsets[row], texts.lengths[row], UTF_8));
+        state.budget.set(STEPS + STEPS_PER_BYTE * texts.lengths[row]);
         try {
             return state.matcher.reset(characters).find();
-        } catch (TooLongException | StackOverflowError e) {
+        } catch (MatchBudget.ExhaustedException | StackOverflowError e) {
             // The matcher recurses once per repetition of a group, so a long string can need more stack than there is.
             throw ExpressionException.atRow(
                     extent,
@@ -55,76 +56,9 @@ record Match(TextNode subject, Pattern pattern, String expression, int position)
         return all >= 0;
     }
 
-    private record State(Matcher matcher, Budget budget) {
+    private record State(Matcher matcher, MatchBudget budget) {
         State(Matcher matcher) {
-            this(matcher, new Budget());
-        }
-    }
-
-    private static final class Budget {
-        private long left;
-
-        void spend() {
-            left--;
-            if (left < 0) {
-                throw new TooLongException();
-            }
-        }
-    }
-
-    private static final class TooLongException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        TooLongException() {
-            super(null, null, false, false);
-        }
-    }
-
-    private static final class Ascii implements CharSequence {
-        private final Budget budget;
-        private final byte[] array;
-        private final int offset;
-        private final int length;
-
-        Ascii(Budget budget, byte[] array, int offset, int length) {
-            this.budget = budget;
-            this.array = array;
-            this.offset = offset;
-            this.length = length;
-        }
-
-        @Override
-        public int length() {
-            return length;
-        }
-
-        @Override
-        public char charAt(int index) {
-            budget.spend();
-            return (char) array[offset + index];
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return new Ascii(budget, array, offset + start, end - start);
-        }
-    }
-
-    private record Decoded(Budget budget, String text) implements CharSequence {
-        @Override
-        public int length() {
-            return text.length();
-        }
-
-        @Override
-        public char charAt(int index) {
-            budget.spend();
-            return text.charAt(index);
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return new Decoded(budget, text.substring(start, end));
+            this(matcher, new MatchBudget());
         }
     }
 }

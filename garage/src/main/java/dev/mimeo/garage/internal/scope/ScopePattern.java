@@ -1,6 +1,7 @@
 package dev.mimeo.garage.internal.scope;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.internal.text.MatchBudget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -11,11 +12,15 @@ import java.util.regex.PatternSyntaxException;
  *
  * <p>{@code *} stands for any characters of a name, {@code ?} for one, {@code [a-c]} for one of some, {@code [!a-c]} for one
  * that is none of them, and {@code **} for any number of folders. Behind {@code regex:} there is a regular expression for the
- * whole path, as {@link Pattern} takes it. Slashes at the start mean the root; a pattern that leaves it is refused. Immutable and thread-safe.
+ * whole path, as {@link Pattern} takes it. Slashes at the start mean the root; a pattern that leaves it is refused. Immutable and
+ * thread-safe.
  */
 public final class ScopePattern {
 
     private static final String REGEX = "regex:";
+
+    /** Some hundred times the characters that an expression without nested repetitions reads of the longest path. */
+    private static final int MAX_READS = 1_000_000;
 
     private final Pattern pattern;
     private final List<String> folder;
@@ -90,9 +95,11 @@ public final class ScopePattern {
      * @throws MimeoException if a regular expression tries too many ways to match it
      */
     public boolean matches(String path) throws MimeoException {
+        MatchBudget budget = new MatchBudget();
+        budget.set(MAX_READS);
         try {
-            return !path.isEmpty() && pattern.matcher(new BoundedText(path)).matches();
-        } catch (BoundedText.ExhaustedException | StackOverflowError e) {
+            return !path.isEmpty() && pattern.matcher(budget.text(path)).matches();
+        } catch (MatchBudget.ExhaustedException | StackOverflowError e) {
             throw new MimeoException(
                     MimeoException.Reason.QUERY,
                     "the regular expression takes too many steps to match '" + path
@@ -179,55 +186,5 @@ public final class ScopePattern {
         }
         expression.append(']');
         return close;
-    }
-
-    /**
-     * A text that can only be read so often, against regular expressions that try the same places again and again. For one thread.
-     */
-    private static final class BoundedText implements CharSequence {
-
-        /** Some hundred times what an expression without such places needs for the longest path. */
-        private static final int MAX_READS = 1_000_000;
-
-        private final CharSequence text;
-        private final int[] reads;
-
-        /** Says that a text was read too often. */
-        static final class ExhaustedException extends RuntimeException {
-            private static final long serialVersionUID = 1L;
-        }
-
-        BoundedText(CharSequence text) {
-            this(text, new int[1]);
-        }
-
-        /** @param reads number of times that the whole text was read, shared with all parts of it */
-        private BoundedText(CharSequence text, int[] reads) {
-            this.text = text;
-            this.reads = reads;
-        }
-
-        @Override
-        public int length() {
-            return text.length();
-        }
-
-        @Override
-        public char charAt(int index) {
-            if (++reads[0] > MAX_READS) {
-                throw new ExhaustedException();
-            }
-            return text.charAt(index);
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return new BoundedText(text.subSequence(start, end), reads);
-        }
-
-        @Override
-        public String toString() {
-            return text.toString();
-        }
     }
 }
