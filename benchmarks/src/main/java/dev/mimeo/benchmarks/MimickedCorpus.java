@@ -10,6 +10,7 @@ import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.internal.files.TreeWalk;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
@@ -26,7 +27,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** A corpus, its characterization, and data generated from that alone, in a folder for temporary files. */
 final class MimickedCorpus implements Closeable {
@@ -107,9 +107,8 @@ final class MimickedCorpus implements Closeable {
         }
         Path file = folder.resolve("original");
         temporary.add(file);
-        try (Stream<Path> paths = Files.walk(corpus);
-                OutputStream out = Files.newOutputStream(file)) {
-            for (Path path : paths.filter(Files::isRegularFile).sorted().toList()) {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (Path path : TreeWalk.list(corpus, Integer.MAX_VALUE, Files::isRegularFile)) {
                 Files.copy(path, out);
             }
         }

@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystems;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Finds the files that a name in a query means. */
 final class TraceFiles {
@@ -89,11 +89,8 @@ final class TraceFiles {
         boolean deep = pattern.toString().contains("**");
         int depth = deep ? Integer.MAX_VALUE : pattern.getNameCount() - fixed;
         PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
-        try (Stream<Path> files = Files.walk(start, depth)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(matcher::matches)
-                    .sorted()
-                    .toList();
-        }
+        return TreeWalk.list(start, depth, file -> matcher.matches(file) && Files.isRegularFile(file)).stream()
+                .sorted()
+                .toList();
     }
 }

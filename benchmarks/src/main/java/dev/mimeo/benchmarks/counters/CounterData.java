@@ -4,6 +4,7 @@ import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.internal.files.TreeWalk;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -40,12 +41,12 @@ final class CounterData {
 
     /** Returns the tables of CSV files of a folder, or of one file, cut into halves if asked for. */
     static List<ServerDays.Day> read(Path path, ColumnSchema.Type type, boolean halves) throws IOException {
-        List<Path> files;
-        try (Stream<Path> found = Files.walk(path)) {
-            files = found.filter(file -> String.valueOf(file.getFileName()).contains(".csv"))
-                    .sorted()
-                    .toList();
-        }
+        List<Path> files = Files.isDirectory(path)
+                ? TreeWalk.list(
+                        path,
+                        Integer.MAX_VALUE,
+                        file -> String.valueOf(file.getFileName()).contains(".csv"))
+                : List.of(path);
         List<ServerDays.Day> days = new ArrayList<>();
         for (Path file : files) {
             List<String[]> lines = lines(file);

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +41,11 @@ public final class TreeWalk {
     }
 
     private final Unreadable unreadable;
+    private final int depth;
     private final ArrayDeque<Directory> open = new ArrayDeque<>();
 
-    private TreeWalk(Unreadable unreadable) {
+    private TreeWalk(int depth, Unreadable unreadable) {
+        this.depth = depth;
         this.unreadable = unreadable;
     }
 
@@ -52,9 +55,47 @@ public final class TreeWalk {
      * @throws IOException if the directory cannot be read
      */
     public static TreeWalk of(Path root, Unreadable unreadable) throws IOException {
-        TreeWalk walk = new TreeWalk(unreadable);
+        return of(root, Integer.MAX_VALUE, unreadable);
+    }
+
+    private static TreeWalk of(Path root, int depth, Unreadable unreadable) throws IOException {
+        TreeWalk walk = new TreeWalk(depth, unreadable);
         walk.open.push(new Directory(list(root)));
         return walk;
+    }
+
+    /**
+     * Lists the entries below a directory that a caller wants, in the order of the walk.
+     *
+     * @param depth most names of a path below the directory; directories of this depth are not read
+     * @param wanted tells whether a path, that of a directory or a link included, is listed
+     * @throws IOException if an entry cannot be read
+     */
+    public static List<Path> list(Path root, int depth, Predicate<Path> wanted) throws IOException {
+        TreeWalk walk = of(root, depth, (path, reason) -> {
+            throw reason;
+        });
+        List<Path> found = new ArrayList<>();
+        for (Entry entry = walk.next(); entry != null; entry = walk.next()) {
+            if (wanted.test(entry.path)) {
+                found.add(entry.path);
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Deletes a directory and everything in it. Links are deleted, and not what they name.
+     *
+     * @throws IOException if an entry cannot be deleted
+     */
+    public static void delete(Path root) throws IOException {
+        List<Path> entries = list(root, Integer.MAX_VALUE, path -> true);
+        // A directory stands before what is in it.
+        for (int i = entries.size() - 1; i >= 0; i--) {
+            Files.deleteIfExists(entries.get(i));
+        }
+        Files.delete(root);
     }
 
     /**
@@ -76,7 +117,7 @@ public final class TreeWalk {
             try {
                 BasicFileAttributes attributes =
                         Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-                if (attributes.isDirectory()) {
+                if (attributes.isDirectory() && open.size() < depth) {
                     open.push(new Directory(list(path)));
                 }
                 return new Entry(path, attributes);

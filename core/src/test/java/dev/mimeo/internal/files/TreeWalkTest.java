@@ -50,6 +50,30 @@ final class TreeWalkTest {
         assertThatThrownBy(() -> walk(folder.resolve("no"))).isInstanceOf(NoSuchFileException.class);
     }
 
+    @Test
+    void listsToADepthWhatIsWanted() throws IOException {
+        Files.createFile(Files.createDirectories(folder.resolve("a/b/c")).resolve("d"));
+        Files.createFile(folder.resolve("a.txt"));
+        assertThat(TreeWalk.list(folder, 1, path -> true))
+                .containsExactly(folder.resolve("a"), folder.resolve("a.txt"));
+        assertThat(TreeWalk.list(folder, 2, path -> true))
+                .containsExactly(folder.resolve("a"), folder.resolve("a/b"), folder.resolve("a.txt"));
+        assertThat(TreeWalk.list(folder, Integer.MAX_VALUE, Files::isRegularFile))
+                .containsExactly(folder.resolve("a/b/c/d"), folder.resolve("a.txt"));
+    }
+
+    @Test
+    void deletesATreeAndNotWhatALinkNames() throws IOException {
+        Path kept =
+                Files.createFile(Files.createDirectories(folder.resolve("kept")).resolve("file"));
+        Path root = Files.createDirectories(folder.resolve("tree"));
+        Files.createFile(Files.createDirectories(root.resolve("a/b")).resolve("c"));
+        Files.createSymbolicLink(root.resolve("link"), kept.getParent());
+        TreeWalk.delete(root);
+        assertThat(root).doesNotExist();
+        assertThat(kept).exists();
+    }
+
     private static List<String> walk(Path root) throws IOException {
         TreeWalk walk = TreeWalk.of(root, (path, reason) -> {
             throw reason;

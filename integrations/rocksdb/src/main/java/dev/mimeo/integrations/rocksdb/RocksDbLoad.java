@@ -1,14 +1,13 @@
 package dev.mimeo.integrations.rocksdb;
 
 import dev.mimeo.internal.bytes.BigEndian;
+import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.CompressionType;
@@ -95,15 +94,7 @@ public record RocksDbLoad(String compression, int valueBytes, int blockBytes) {
         try {
             return create(temporary.resolve("db"), count, source);
         } finally {
-            delete(temporary);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> paths = Files.walk(folder)) {
-            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
+            TreeWalk.delete(temporary);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.mimeo.integrations.spark;
 
 import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -122,15 +122,14 @@ final class InputFiles {
 
     private static void addBelow(Path folder, Predicate<Path> wanted, String input, List<Path> files)
             throws IOException {
-        try (Stream<Path> walk = Files.walk(folder)) {
-            List<Path> found =
-                    walk.filter(wanted).filter(Files::isRegularFile).sorted().toList();
-            if (found.isEmpty()) {
-                throw new NoSuchFileException(input, null, "no DataSeries file is there");
-            }
-            files.addAll(found);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+        List<Path> found =
+                TreeWalk.list(folder, Integer.MAX_VALUE, file -> wanted.test(file) && Files.isRegularFile(file))
+                        .stream()
+                        .sorted()
+                        .toList();
+        if (found.isEmpty()) {
+            throw new NoSuchFileException(input, null, "no DataSeries file is there");
         }
+        files.addAll(found);
     }
 }
