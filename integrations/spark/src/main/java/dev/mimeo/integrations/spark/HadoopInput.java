@@ -3,6 +3,7 @@ package dev.mimeo.integrations.spark;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.concurrent.ExecutionException;
@@ -60,23 +61,36 @@ final class HadoopInput implements SeekableByteChannel {
     }
 
     @Override
-    public long size() {
+    public long size() throws ClosedChannelException {
+        requireOpen();
         return size;
     }
 
     @Override
-    public long position() {
+    public long position() throws ClosedChannelException {
+        requireOpen();
         return position;
     }
 
     @Override
-    public SeekableByteChannel position(long next) {
+    public SeekableByteChannel position(long next) throws ClosedChannelException {
+        requireOpen();
+        if (next < 0) {
+            throw new IllegalArgumentException("negative position: " + next);
+        }
         position = next;
         return this;
     }
 
+    private void requireOpen() throws ClosedChannelException {
+        if (!open) {
+            throw new ClosedChannelException();
+        }
+    }
+
     @Override
     public int read(ByteBuffer out) throws IOException {
+        requireOpen();
         if (!out.hasRemaining()) {
             return 0;
         }
@@ -110,12 +124,14 @@ final class HadoopInput implements SeekableByteChannel {
     }
 
     @Override
-    public int write(ByteBuffer content) {
+    public int write(ByteBuffer content) throws ClosedChannelException {
+        requireOpen();
         throw new NonWritableChannelException();
     }
 
     @Override
-    public SeekableByteChannel truncate(long newSize) {
+    public SeekableByteChannel truncate(long newSize) throws ClosedChannelException {
+        requireOpen();
         throw new NonWritableChannelException();
     }
 

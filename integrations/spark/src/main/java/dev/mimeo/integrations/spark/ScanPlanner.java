@@ -50,7 +50,7 @@ final class ScanPlanner {
      * @throws DataSeriesException if a file is damaged or does not have the columns
      */
     PartitionPlan plan(int processors) throws IOException {
-        DataSeriesFiles.Exclusion exclusion = options.index() == null || selections.isEmpty()
+        DataSeriesFiles.Exclusion exclusion = files.isEmpty() || options.index() == null || selections.isEmpty()
                 ? file -> Set.of()
                 : MinMaxIndex.exclusion(Path.of(options.index()), typeName, selections);
         List<Chosen> chosen = new ArrayList<>();

@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param options options of the read
  * @param files absolute paths and addresses, as {@link InputFiles} lists them
- * @param typeName name of the type
+ * @param typeName name of the type; where there are no files, the pattern of the options
  * @param columns columns of the first file
  */
 record TraceRows(ReadOptions options, List<String> files, String typeName, List<TableColumn> columns) {

@@ -192,6 +192,17 @@ final class DataSeriesSourceTest {
     }
 
     @Test
+    void aTableWithoutFilesNeedsNeitherATypeNorItsIndex() throws IOException {
+        Path empty = Files.createDirectories(folder.resolve("empty"));
+        Dataset<Row> none = mimeo().schema("time BIGINT, name STRING")
+                .option("index", folder.resolve("missing.ds").toString())
+                .load(empty.toString())
+                .filter(col("time").lt(lit(5L)));
+        assertThat(none.collectAsList()).isEmpty();
+        assertThat(none.columns()).containsExactly("time", "name");
+    }
+
+    @Test
     void anIndexSaysNothingAboutFilesThatHaveChangedSince() throws IOException {
         Path changed = trace("a.ds", 2);
         trace("b.ds", 2);
