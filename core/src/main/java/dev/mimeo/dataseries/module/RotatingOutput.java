@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes an endless stream of extents into one file after another. An extent written after a call of {@link #changeFile} goes
- * into the new file, one written before the call into the previous file. None is lost or divided.
+ * into the new file, one written before the call into the previous file. None is lost or divided. A file that is changed or closed before
+ * an extent was written is valid and has none.
  *
  * <p>One thread of this output opens, writes and finishes files, while extents wait in memory. So writers do not block when
  * files change. They block only while more bytes wait than a bound allows.
@@ -59,6 +61,9 @@ public final class RotatingOutput implements Closeable {
 
     /** Used by the worker alone. */
     private @Nullable DataSeriesWriter writer;
+
+    /** The file of the writer. Used by the worker alone. */
+    private @Nullable Path current;
 
     private volatile long sizeBytes;
 
@@ -139,26 +144,48 @@ public final class RotatingOutput implements Closeable {
         DataSeriesWriter next;
         try {
             next = DataSeriesWriter.create(channel, types, options);
-        } catch (IOException | RuntimeException | Error e) {
-            channel.close();
+        } catch (IOException e) {
+            discard(channel, file, e);
+            throw named(file, "cannot be created", e);
+        } catch (RuntimeException | Error e) {
+            discard(channel, file, e);
             throw e;
         }
         try {
             finish();
         } finally {
             writer = next;
+            current = file;
             sizeBytes = next.sizeBytes();
         }
     }
 
+    private static void discard(WritableByteChannel channel, Path file, Throwable cause) {
+        try (channel) {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    private static IOException named(Path file, String problem, Exception cause) {
+        return new IOException(file + ": " + problem + ": " + cause.getMessage(), cause);
+    }
+
     private void finish() throws IOException {
         DataSeriesWriter last = writer;
+        Path file = current;
         writer = null;
+        current = null;
         sizeBytes = 0;
-        if (last != null) {
+        if (last != null && file != null) {
             try {
                 last.close();
-            } catch (IOException | RuntimeException | Error e) {
+            } catch (IOException | RuntimeException e) {
+                IOException named = named(file, "cannot be finished", e);
+                fail(named);
+                throw named;
+            } catch (Error e) {
                 fail(e);
                 throw e;
             }
@@ -197,14 +224,17 @@ public final class RotatingOutput implements Closeable {
     }
 
     private void put(Extent extent, long bytes) {
+        Path file = current;
+        DataSeriesWriter out = writer;
         try {
-            DataSeriesWriter current = writer;
-            if (current == null) {
+            if (out == null || file == null) {
                 throw new IOException("there is no file to write an extent to, as none could be opened");
             }
-            current.write(extent);
-            sizeBytes = current.sizeBytes();
-        } catch (Throwable e) {
+            out.write(extent);
+            sizeBytes = out.sizeBytes();
+        } catch (IOException | RuntimeException e) {
+            fail(file == null ? e : named(file, "an extent cannot be written", e));
+        } catch (Error e) {
             fail(e);
         } finally {
             free(bytes);

@@ -339,6 +339,58 @@ class ModulesTest {
     }
 
     @Test
+    void errorsNameTheFileAndAFailedCreationLeavesNone() throws Exception {
+        ExtentType type = type("T");
+        Path file = folder.resolve("f");
+        RotatingOutput output =
+                new RotatingOutput(List.of(type), WriterOptions.DEFAULT, 1 << 20, path -> limited(path, 0));
+        Future<Void> change = output.changeFile(file);
+        assertThatThrownBy(change::get).hasCauseInstanceOf(IOException.class).hasMessageContaining(file + ": ");
+        assertThat(file).doesNotExist();
+        output.close();
+
+        long header;
+        try (RotatingOutput good = new RotatingOutput(List.of(type), WriterOptions.DEFAULT)) {
+            good.changeFile(file).get();
+            header = good.sizeBytes();
+        }
+        assertThat(values(file)).isEmpty();
+        Path other = folder.resolve("g");
+        RotatingOutput full =
+                new RotatingOutput(List.of(type), WriterOptions.DEFAULT, 1 << 20, path -> limited(path, header));
+        full.changeFile(other).get();
+        full.write(extent(type, 1));
+        assertThatThrownBy(full::close)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(other + ": ")
+                .hasMessageContaining("no space");
+    }
+
+    /** Creates a file that takes so many bytes. */
+    private static WritableByteChannel limited(Path file, long bytes) throws IOException {
+        FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return new WritableByteChannel() {
+            @Override
+            public int write(ByteBuffer source) throws IOException {
+                if (out.position() + source.remaining() > bytes) {
+                    throw new IOException("no space");
+                }
+                return out.write(source);
+            }
+
+            @Override
+            public boolean isOpen() {
+                return out.isOpen();
+            }
+
+            @Override
+            public void close() throws IOException {
+                out.close();
+            }
+        };
+    }
+
+    @Test
     void lostExtentsAreReported() throws Exception {
         ExtentType type = type("T");
         Path file = folder.resolve("f");
