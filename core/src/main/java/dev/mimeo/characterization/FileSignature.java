@@ -135,9 +135,9 @@ public final class FileSignature {
             Magic.hex(FileCategory.DISK, 1080, "53ef0100"));
 
     /** Start of a line of a log: a date or a time, after at most a bracket and a few words. */
-    private static final Pattern TIMESTAMP = Pattern.compile(
-            "[\\[(<]?(\\S{1,30} ){0,4}?[\\[(]?(\\d{4}[-/]\\d\\d[-/]\\d\\d|\\d\\d/[A-Z][a-z]{2}/\\d{4}|[A-Z][a-z]{2} [ \\d]\\d \\d\\d:|\\d\\d:\\d\\d:\\d\\d"
-                    + "|\\d{10}\\.\\d| *\\d+\\.\\d{6}\\]).*");
+    private static final Pattern TIMESTAMP =
+            Pattern.compile("[\\[(<]?(\\S{1,30} ){0,4}?[\\[(]?(\\d{4}[-/]\\d\\d[-/]\\d\\d|\\d\\d/[A-Z][a-z]{2}/\\d{4}"
+                    + "|[A-Z][a-z]{2} [ \\d]\\d \\d\\d:|\\d\\d:\\d\\d:\\d\\d|\\d{10}\\.\\d| *\\d+\\.\\d{6}\\]).*");
 
     /** Continuation of a JSON array: a number is followed by another, unlike a time in brackets. */
     private static final Pattern FIRST_ELEMENT = Pattern.compile("[{\\[\"\\]]|-?[0-9.eE+-]{1,40}\\s*,");

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Saves what is intact of a damaged, truncated or unfinished file.
  *
  * <p>The header of the file and its list of types must be intact; neither index nor trailer is needed. Extents are read
- * one after the other with all checks, and held against the index if there is one. After one with a damaged body it goes on behind it; where sizes are damaged, it
- * looks at every fourth byte for the next header that makes sense and whose extent has the right checksum. Only rows
- * whose two checksums are right are handed out. Takes time linear in the size of the file, and memory for a few extents.
- * In the place of a damaged size, an intact extent that is stored uncompressed as a value of a row looks like any other.
+ * one after the other with all checks, and held against the index if there is one. After one with a damaged body it goes on behind
+ * it; where sizes are damaged, it looks at every fourth byte for the next header that makes sense and whose extent has the right
+ * checksum. Only rows whose two checksums are right are handed out. Takes time linear in the size of the file, and memory for a few
+ * extents. In the place of a damaged size, an intact extent that is stored uncompressed as a value of a row looks like any other.
  *
  * <p>Not thread-safe.
  */

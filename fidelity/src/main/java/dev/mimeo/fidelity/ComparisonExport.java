@@ -36,7 +36,9 @@ public final class ComparisonExport {
             "chunk_time_ks");
 
     private static final String MARKDOWN_HEAD = """
-            | synthetic | codec | ratio, original | synthetic | deviation | compression, ms, original | synthetic | deviation | decompression, ms, original | synthetic | deviation |
+            | synthetic | codec | ratio, original | synthetic | deviation \
+            | compression, ms, original | synthetic | deviation \
+            | decompression, ms, original | synthetic | deviation |
             |---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
             """;
 

@@ -328,7 +328,8 @@ public final class DataProducer implements PayloadSource, Closeable {
          * like all of the data and not like its beginning.
          *
          * @param bytes size of the pool, which stays in memory once for all sources; at least 1
-         * @throws PayloadFactory.PoolTooLargeException if the pool would take more than three quarters of the heap, or there is no room for it
+         * @throws PayloadFactory.PoolTooLargeException if the pool would take more than three quarters of the heap, or there is no
+         *     room for it
          * @throws IllegalArgumentException as for {@link #build}, or if the size is not positive
          * @throws IOException if the characterization cannot be read
          */

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts tables of result files into an engine: CSV with a line {@code # NAME} before each table, CSV of one table that has the name of
- * its file, JSON objects with the name in {@code table}, or statements of SQL. Numbers become DOUBLE, other values text, what is empty NULL. Each table gets a column
- * {@code dataset} if it has none.
+ * its file, JSON objects with the name in {@code table}, or statements of SQL. Numbers become DOUBLE, other values text, what is
+ * empty NULL. Each table gets a column {@code dataset} if it has none.
  */
 final class ResultTables {
 

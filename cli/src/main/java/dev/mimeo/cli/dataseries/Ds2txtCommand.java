@@ -157,8 +157,11 @@ final class Ds2txtCommand extends MimeoSubcommand {
         return 0;
     }
 
+    /** Tells whether an index may exclude an extent. */
     private boolean isFiltered(DataSeriesReader reader, DataSeriesReader.IndexEntry entry) throws IOException {
-        return where != null && reader.type(where.get(0)).name().equals(entry.typeName());
+        return index.path() != null
+                && where != null
+                && reader.type(where.get(0)).name().equals(entry.typeName());
     }
 
     /** Returns the offsets of the extents of a file in which no row passes the condition. */

@@ -3,6 +3,7 @@ package dev.mimeo.cli.dataseries;
 import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.sql.ResultText;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The formats in which tables are written, with their names for {@code --format} and the suffixes of files. */
@@ -16,11 +17,9 @@ enum TableKind {
     /** The names of the kinds. */
     static final class Names extends ValueNames {
         Names() {
-            super("table", "csv", "json", "jsonl", "parquet");
+            super(() -> Stream.of(values()).map(TableKind::word).toList());
         }
     }
-
-    static final String NAMES = "table, csv, json, jsonl or parquet";
 
     private final ResultText.@Nullable Format text;
 
@@ -35,7 +34,11 @@ enum TableKind {
 
     /** Returns the suffix of files of this kind, with its dot; {@link #ofFile} recognizes it. */
     String suffix() {
-        return this == TABLE ? ".txt" : "." + name().toLowerCase(Locale.ROOT);
+        return this == TABLE ? ".txt" : "." + word();
+    }
+
+    private String word() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -46,12 +49,14 @@ enum TableKind {
      */
     static TableKind named(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
-            case "table", "txt" -> TABLE;
-            case "csv" -> CSV;
-            case "json" -> JSON;
-            case "jsonl", "ndjson" -> JSONL;
-            case "parquet" -> PARQUET;
-            default -> throw new IllegalArgumentException("'" + name + "' is not a format: use " + NAMES);
+            case "txt" -> TABLE;
+            case "ndjson" -> JSONL;
+            default ->
+                Stream.of(values())
+                        .filter(kind -> kind.word().equalsIgnoreCase(name))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "'" + name + "' is not a format: use " + String.join(", ", new Names())));
         };
     }
 

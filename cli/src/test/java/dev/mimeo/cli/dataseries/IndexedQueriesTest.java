@@ -279,6 +279,22 @@ class IndexedQueriesTest {
                 .isEqualTo(11);
     }
 
+    /** An index is that of one type, so every file must have it; a condition leaves rows of other types alone. */
+    @Test
+    void typesAreLookedUpOnlyWithAnIndex() {
+        String file = first.toString();
+        Path foreign = folder.resolve("foreign.ds");
+        run("dsextentindex", "--new", "Other", "time", foreign.toString(), file);
+        TestRun without = TestRun.of("ds2txt", file, foreign.toString(), "--where", "Test::Rows", "time < 5");
+        assertThat(without.err()).isEmpty();
+        assertThat(without.code()).isZero();
+        assertThat(without.out()).contains("DSIndex::Extent::MinMax");
+        TestRun with = TestRun.of(
+                "ds2txt", file, foreign.toString(), "--where", "Test::Rows", "time < 5", "--index", index.toString());
+        assertThat(with.code()).isEqualTo(1);
+        assertThat(with.err()).contains("foreign.ds", "Test::Rows");
+    }
+
     @Test
     void wrongIndexesAreRefused() {
         String file = first.toString();

@@ -286,17 +286,6 @@ final class ContextSampler {
 
     /** Draws a byte without a context. */
     byte drawByte(SplitMix64 random) {
-        long place = random.below(sums[256]);
-        int low = 0;
-        int high = 256;
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (sums[middle] <= place) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return (byte) low;
+        return (byte) (firstAbove(sums, 1, 256, (double) random.below(sums[256])) - 1);
     }
 }

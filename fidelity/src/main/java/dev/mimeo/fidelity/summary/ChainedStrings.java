@@ -35,7 +35,8 @@ public final class ChainedStrings {
     }
 
     /**
-     * Returns the strings of all classes of a model, each once, the longest first. Of those with the same last {@value #LEAST} bytes it is the longest.
+     * Returns the strings of all classes of a model, each once, the longest first. Of those with the same last {@value #LEAST}
+     * bytes it is the longest.
      *
      * @param model null where the characterization has none
      * @return text in ISO 8859-1, a character for each byte

@@ -18,8 +18,8 @@ import java.util.function.LongConsumer;
  *
  * <p>A column becomes the first of {@code bool}, {@code int32}, {@code int64}, {@code double} and {@code variable32} that
  * takes all its values without loss; numbers with a plus sign or leading zeros are strings. A double takes the numbers that
- * {@link dev.mimeo.internal.text.Doubles#holds} tells; a column of others, such as integers of 20 digits, is one of strings. It is nullable if a value is
- * the text for null. Columns are named by the header, or {@code column1} and so on.
+ * {@link dev.mimeo.internal.text.Doubles#holds} tells; a column of others, such as integers of 20 digits, is one of strings. It is
+ * nullable if a value is the text for null. Columns are named by the header, or {@code column1} and so on.
  */
 public final class CsvInference {
 

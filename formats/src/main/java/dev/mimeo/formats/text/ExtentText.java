@@ -174,13 +174,8 @@ public final class ExtentText {
         head.append("extent offset  ExtentType\n");
         for (DataSeriesReader.IndexEntry entry : file.index()) {
             String offset = Long.toString(entry.offset());
-            head.append(offset);
-            for (int i = offset.length(); i < OFFSET_WIDTH; i++) {
-                head.append(' ');
-            }
-            head.append("  ");
-            head.append(entry.typeName());
-            head.append('\n');
+            String blanks = " ".repeat(Math.max(0, OFFSET_WIDTH - offset.length()));
+            head.append(offset + blanks + "  " + entry.typeName() + "\n");
         }
     }
 

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 /**
  * Answers queries over a garage on the loopback interface as Prometheus does: {@code /api/v1/query}, {@code query_range},
  * {@code labels}, {@code label/NAME/values}, {@code series}, {@code metadata} and {@code status/buildinfo}, with GET and POST, as
- * "HTTP API" in the documentation of Prometheus specifies them. The supported part of PromQL is what {@code docs/reference/garage-queries.md}
- * lists; everything else is an error of type {@code bad_data} that names it. Thread-safe.
+ * "HTTP API" in the documentation of Prometheus specifies them. The supported part of PromQL is what {@code
+ * docs/reference/garage-queries.md} lists; everything else is an error of type {@code bad_data} that names it. Thread-safe.
  */
 public final class PrometheusServer implements AutoCloseable {
 

@@ -27,7 +27,8 @@ import java.util.TreeSet;
 
 /**
  * Finds the files of a source under the roots of a garage. A path that is there under several roots is one file with replicas.
- * Only {@code *.gar} files are part of a garage, hidden files and folders are not, and symbolic links are not followed, so that nothing outside is read.
+ * Only {@code *.gar} files are part of a garage, hidden files and folders are not, and symbolic links are not followed, so that
+ * nothing outside is read.
  */
 final class GarageFiles {
 

@@ -349,7 +349,7 @@ public final class PackedFile implements Closeable {
             int rows = schema.blockRows(number);
             BlockDirectory.Kind kind = directory.kind(entry);
             if (kind != BlockDirectory.Kind.CHUNK) {
-                Constants.fill(values, from, rows, kind, directory.value(entry), description.server());
+                ConstantBlock.fill(values, from, rows, kind, directory.value(entry), description.server());
                 return;
             }
             byte[] chunk = chunk(table, column, number);

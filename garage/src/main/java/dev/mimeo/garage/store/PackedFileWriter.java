@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a packed file, table by table. For one thread at a time.
  *
- * <p>The file is an {@link AtomicFile}: it takes its name in {@link #commit}; without that nothing is left. Memory is that of one packed block of a column and, for each column, of its statistics.
+ * <p>The file is an {@link AtomicFile}: it takes its name in {@link #commit}; without that nothing is left. Memory is that of one
+ * packed block of a column and, for each column, of its statistics.
  *
  * <p>A file is: 8 bytes that say what it is, the last of them the version of the format, 1; the chunks, see {@link
  * ChunkWriter}; three sections, each compressed with Zstandard if that is shorter: {@link SchemaSection}, {@link BlockDirectory},
@@ -299,9 +300,9 @@ public final class PackedFileWriter implements Closeable {
         for (int block = 0; block < table.blocks(); block++) {
             int from = block * TableSchema.BLOCK_ROWS;
             int rows = table.blockRows(block);
-            if (Constants.write(values, from, rows, description.server(), directory)) {
+            if (ConstantBlock.write(values, from, rows, description.server(), directory)) {
                 if (stored != values) {
-                    Constants.copy(values, stored, from, rows);
+                    ConstantBlock.copy(values, stored, from, rows);
                 }
             } else {
                 chunks.write(values, from, rows, loss, times.length == 0 ? null : times[block], previous, chunk);

@@ -20,10 +20,10 @@ import java.util.stream.Stream;
  * Carries a plan out, such that an interrupted run can be finished.
  *
  * <p>The plan is first written to a journal in the root of the garage, {@value #JOURNAL}: a line for each step, the path and the
- * columns to drop, or {@code \E=} and the error of columns to be encoded anew, between tabs, and a last line that says that it is whole. Each step can be done twice without harm: a file that is gone
- * is not deleted again, columns that are gone are not dropped again, rounding
- * what is rounded changes nothing, and a file is replaced by a rename. The journal is removed at
- * the end; where there is one, {@link #resume} does what it says.
+ * columns to drop, or {@code \E=} and the error of columns to be encoded anew, between tabs, and a last line that says that it is
+ * whole. Each step can be done twice without harm: a file that is gone is not deleted again, columns that are gone are not dropped
+ * again, rounding what is rounded changes nothing, and a file is replaced by a rename. The journal is removed at the end; where
+ * there is one, {@link #resume} does what it says.
  */
 public final class Thinning {
 

@@ -85,7 +85,10 @@ final class TextWalks {
         private int mask;
         private int longest;
 
-        /** Position in the text after the last piece, or before 0 if that was from the chunk itself: the complement of one in the buffer. */
+        /**
+         * Position in the text after the last piece, or before 0 if that was from the chunk itself: the complement of one in the
+         * buffer.
+         */
         private int next;
 
         /** Of the next piece in the index of the text; or the complement of its position in the text. */

@@ -72,8 +72,8 @@ public interface FileList extends Closeable {
     }
 
     /**
-     * Lists the regular files of an existing tree, with the sizes and times of last modification they have. Symbolic links are not followed. Of hard links
-     * to one file the first that is found is listed.
+     * Lists the regular files of an existing tree, with the sizes and times of last modification they have. Symbolic links are not
+     * followed. Of hard links to one file the first that is found is listed.
      *
      * @throws IOException if the root cannot be read
      */

@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  * Writes files of exact sizes with synthetic content, under one folder of the default file system.
  *
  * <p>The content of a file depends on its path below the root, its characterization, the generator and the seed alone,
- * and is as long as its size asks (of a request with a twin, on the path of that): not on other files, their order or the number of threads. Folders are made as needed;
- * a file that exists is overwritten in place, without being cut first if it has the size that is asked for. A path that
- * would leave the root ({@code ..}, absolute and not below the root, over a symbolic link) is refused.
+ * and is as long as its size asks (of a request with a twin, on the path of that): not on other files, their order or the number of
+ * threads. Folders are made as needed; a file that exists is overwritten in place, without being cut first if it has the size that
+ * is asked for. A path that would leave the root ({@code ..}, absolute and not below the root, over a symbolic link) is refused.
  *
  * <p>Thread-safe, and usable any number of times.
  */
@@ -225,8 +225,8 @@ public final class TreeFiller {
         }
 
         /**
-         * Adds what files are like whose extension says nothing, where only their paths are known: one of the characterizations added, drawn
-         * in proportion to their bytes. Without any, all are like the content of {@link TreeFiller#of}.
+         * Adds what files are like whose extension says nothing, where only their paths are known: one of the characterizations
+         * added, drawn in proportion to their bytes. Without any, all are like the content of {@link TreeFiller#of}.
          *
          * @param characterization remains the caller's to close
          * @param bytes at least 1

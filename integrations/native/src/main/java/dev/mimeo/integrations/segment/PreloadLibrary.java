@@ -15,7 +15,8 @@ import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
- * The library that replaces what unchanged programs write, compiled on this machine from its source in C: Linux with glibc only. Thread-safe.
+ * The library that replaces what unchanged programs write, compiled on this machine from its source in C: Linux with glibc only.
+ * Thread-safe.
  */
 public final class PreloadLibrary {
 

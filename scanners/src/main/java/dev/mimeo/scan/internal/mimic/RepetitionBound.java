@@ -12,8 +12,8 @@ import java.util.List;
 final class RepetitionBound {
 
     /**
-     * Share of chance by which texts are below it, as the text of a class is one of many that could have been drawn. Where chance gives more,
-     * these differ less.
+     * Share of chance by which texts are below it, as the text of a class is one of many that could have been drawn. Where chance
+     * gives more, these differ less.
      */
     private static final double MARGIN = 0.3;
 

@@ -84,8 +84,8 @@ final class ReuseFit {
     }
 
     /**
-     * Returns the least share of surprises, of at least some, with which a text is within a bound. If there is none, as where all strings are
-     * equally likely, returns the one of some whose text comes nearest.
+     * Returns the least share of surprises, of at least some, with which a text is within a bound. If there is none, as where all
+     * strings are equally likely, returns the one of some whose text comes nearest.
      */
     private int surprises(ContextModel reusing, int least, RepetitionBound bound, int textBytes) {
         byte[] start = new byte[LEAD + textBytes];

@@ -7,9 +7,9 @@ import java.util.Arrays;
  * Blocks whose rows all have the same value. They are stored in the directory, without a chunk, because most counters of a server
  * never change.
  */
-final class Constants {
+final class ConstantBlock {
 
-    private Constants() {}
+    private ConstantBlock() {}
 
     /**
      * Writes the directory entry of rows that are all equal, bit for bit. A text must equal the name of the server.
