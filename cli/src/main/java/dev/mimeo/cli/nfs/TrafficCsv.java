@@ -55,6 +55,14 @@ final class TrafficCsv {
             values.set(7, Long.toString(line.replies()));
             text.append(CsvLines.line(values));
         }
+        for (ResultLine line : traffic.sideband().results()) {
+            List<String> values = new ArrayList<>(Collections.nCopies(head.size(), ""));
+            values.set(0, "sideband");
+            values.set(1, line.operation());
+            values.set(2, line.status());
+            values.set(7, Long.toString(line.count()));
+            text.append(CsvLines.line(values));
+        }
         return text.toString();
     }
 

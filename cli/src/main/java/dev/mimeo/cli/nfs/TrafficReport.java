@@ -13,6 +13,7 @@ import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import dev.mimeo.nfs.summary.TrafficSummary.ErrorLine;
+import dev.mimeo.nfs.summary.TrafficSummary.Latency;
 import dev.mimeo.nfs.summary.TrafficSummary.Line;
 import dev.mimeo.nfs.summary.TrafficSummary.Load;
 import dev.mimeo.nfs.summary.TrafficSummary.ProcedureLine;
@@ -146,6 +147,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                             + " messages of RPC over RDMA, which are not decoded");
         }
         new CompoundReport(traffic.compounds()).addFacts(facts);
+        sideband().addFacts(facts);
         List<String> losses = LossReport.parts(losses());
         facts.put(
                 "Losses",
@@ -153,6 +155,10 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                         ? "not known: the trace has no counters"
                         : losses.isEmpty() ? "none known" : String.join(", ", losses));
         return facts;
+    }
+
+    private SidebandReport sideband() {
+        return new SidebandReport(traffic.sideband(), traffic.quantiles());
     }
 
     private boolean hasPeriod() {
@@ -214,6 +220,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                 text.append("  ").append(line.name()).append('\n');
             }
         }
+        sideband().addText(text);
         if (!traffic.errors().isEmpty()) {
             text.append('\n').append(right("replies", CALLS.width())).append("  error\n");
             for (ErrorLine error : traffic.errors()) {
@@ -255,6 +262,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                     .put("calls", line.calls())
                     .put("replies", line.replies());
         }
+        document.set("sideband", sideband().json());
         put(document, "clients", traffic.clients());
         put(document, "servers", traffic.servers());
         put(document, "users", traffic.users());
@@ -282,16 +290,20 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         node.put("unanswered", load.unanswered());
         node.put("readBytes", load.readBytes());
         node.put("writtenBytes", load.writtenBytes());
-        ObjectNode latency = node.putObject("latencyMillis");
-        latency.put("replies", load.latency().replies());
-        Json.put(latency, "sum", load.latency().sum());
+        putLatency(node.putObject("latencyMillis"), load.latency(), quantiles);
+    }
+
+    /** Puts times with their quantiles. */
+    static void putLatency(ObjectNode node, Latency latency, List<Double> quantiles) {
+        node.put("replies", latency.replies());
+        Json.put(node, "sum", latency.sum());
         for (int i = 0; i < quantiles.size(); i++) {
             Json.put(
-                    latency,
+                    node,
                     TrafficText.quantile(quantiles.get(i)),
-                    load.latency().quantiles().get(i));
+                    latency.quantiles().get(i));
         }
-        Json.put(latency, "max", load.latency().max());
+        Json.put(node, "max", latency.max());
     }
 
     /** Returns the page. */
@@ -340,6 +352,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                             .map(line -> List.of(line.name(), count(line.calls()), count(line.replies())))
                             .toList()));
         }
+        sideband().addTable(page);
         return page.recipe(recipe);
     }
 

@@ -4,6 +4,7 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import dev.mimeo.formats.anonymize.NameAnonymizer;
 import dev.mimeo.nfs.internal.handle.ByteSlice;
+import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import org.jspecify.annotations.Nullable;
 
 /** Sets fields to names, hosts, handles and users, or to what stands for them. Not thread-safe. */
@@ -92,5 +93,13 @@ final class AnonymousFields {
     /** Returns what stands for an address of IPv6. */
     byte[] address(byte[] address) {
         return identities == null ? address : identities.ipv6(address);
+    }
+
+    /** Sets fields 1 to 4 to the addresses and ports of a message: those of its source first. */
+    void ends(ExtentBuilder to, RpcMessage message) {
+        to.setInt(1, host(message.source()));
+        to.setInt(2, message.sourcePort());
+        to.setInt(3, host(message.destination()));
+        to.setInt(4, message.destinationPort());
     }
 }

@@ -121,6 +121,7 @@ final class Decoder4 {
             reader.arguments(number, callback, again, row);
             row.recordId = recordId;
             row.request = true;
+            row.lockLength = 0;
             row.index = i;
             row.number = Operations4.id(number, callback);
             row.name = Operations4.name(number, callback, compound.objectType(i));
@@ -183,6 +184,9 @@ final class Decoder4 {
             row.name = Operations4.name(number, callback, compound.objectType(i));
             row.hasStatus = true;
             row.status = status;
+            boolean lock = !callback && number == Operations4.LOCK && i < compound.count;
+            row.lockStart = lock ? compound.offset(i) : 0;
+            row.lockLength = lock ? compound.size(i) : 0;
             if (!callback) {
                 objects.handle(objects.after(i), row.handle);
             }

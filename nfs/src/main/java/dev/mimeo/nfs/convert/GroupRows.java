@@ -92,6 +92,13 @@ final class GroupRows implements Rows {
     }
 
     @Override
+    public void sideband(RpcMessage message, SidebandRow row) throws IOException {
+        if (open != null) {
+            open.sideband(message, row);
+        }
+    }
+
+    @Override
     public void unmatchedReply(RpcMessage reply) throws IOException {
         if (open != null) {
             open.unmatchedReply(reply);

@@ -30,6 +30,7 @@ final class MessageRows {
     private final Decoder2 decoder2;
     private final Decoder3 decoder3;
     private final Decoder4 decoder4;
+    private final SidebandDecoder sideband = new SidebandDecoder();
     private final Rows.Common row = new Rows.Common();
     private final Xdr in = new Xdr();
     private final Exchange exchange = new Exchange();
@@ -69,7 +70,8 @@ final class MessageRows {
      */
     void call(RpcMessage message, Call call, boolean again) throws IOException {
         boolean nfs = isNfs(call.program);
-        if (nfs || !again) {
+        boolean beside = SidebandDecoder.decodes(call.program);
+        if (nfs || beside || !again) {
             open(message, call, in);
         }
         if (nfs) {
@@ -80,6 +82,18 @@ final class MessageRows {
         if (!again) {
             call.keep(in);
         }
+        if (beside) {
+            boolean good = sideband.call(call, in);
+            sideband(message, good || call.opaque);
+        }
+    }
+
+    /** Makes the row of a message of NLM, NSM or NFSACL that was decoded. */
+    private void sideband(RpcMessage message, boolean good) throws IOException {
+        if (!good && message.header().error() == 0 && (message.flags() & TRUNCATED) == 0) {
+            counters.count(Counter.UNDECODED_RESULTS);
+        }
+        rows.sideband(message, sideband.row());
     }
 
     /**
@@ -97,6 +111,13 @@ final class MessageRows {
             return;
         }
         rows.other(message, call.program, call.version, call.procedure);
+        if (SidebandDecoder.decodes(call.program)) {
+            exchange.arguments.reset(call.arguments, 0, call.arguments.length, 0);
+            sideband.call(call, exchange.arguments);
+            boolean success = message.header().error() == 0 && !call.opaque;
+            sideband(message, !success || sideband.reply(call, exchange.results));
+            return;
+        }
         boolean mount = call.program == Procedures.MOUNT && call.procedure == 1;
         if (mount && !again && message.header().error() == 0) {
             mount(call);

@@ -23,7 +23,8 @@ final class NfsMessages implements MessageSink {
     /** Enough for the header and for arguments or results without bulk data. */
     private static final int WITHOUT_DATA = 1024;
 
-    private static final int MOUNT_BYTES = 4096;
+    /** Enough for the paths of mounts, and for the names of hosts and owners of locks. */
+    private static final int WITH_NAMES = 4096;
 
     private static final int VERSION_2_READ = 6;
     private static final int VERSION_2_WRITE = 8;
@@ -69,7 +70,7 @@ final class NfsMessages implements MessageSink {
         if (program == Procedures.NFS || Procedures.isCallback(program)) {
             return Integer.MAX_VALUE;
         }
-        return program == Procedures.MOUNT ? MOUNT_BYTES : WITHOUT_DATA;
+        return program == Procedures.MOUNT || SidebandDecoder.decodes(program) ? WITH_NAMES : WITHOUT_DATA;
     }
 
     @Override

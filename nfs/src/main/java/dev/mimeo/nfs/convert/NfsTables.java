@@ -48,6 +48,7 @@ final class NfsTables implements Rows {
     private final ExtentOutput operations;
     private final ExtentOutput entries;
     private final ExtentOutput others;
+    private final SidebandTable sideband;
     private final ExtentOutput unmatched;
     private final AnonymousFields fields;
     private final SummaryTables summaries;
@@ -69,6 +70,7 @@ final class NfsTables implements Rows {
         others = output("Trace::RPC::other");
         unmatched = output("Trace::RPC::unmatched-reply");
         fields = new AnonymousFields(options.names(), options.identities());
+        sideband = new SidebandTable(output("Trace::NFS::sideband"), fields);
         summaries = new SummaryTables(this::output, fields);
     }
 
@@ -258,7 +260,7 @@ final class NfsTables implements Rows {
         }
         ExtentBuilder to = others.addRow();
         to.setLong(0, message.time());
-        ends(to, message);
+        fields.ends(to, message);
         to.setBoolean(5, message.isUdp());
         to.setBoolean(6, message.header().isCall());
         to.setInt(7, program);
@@ -273,18 +275,16 @@ final class NfsTables implements Rows {
         }
     }
 
-    private void ends(ExtentBuilder to, RpcMessage message) {
-        to.setInt(1, fields.host(message.source()));
-        to.setInt(2, message.sourcePort());
-        to.setInt(3, fields.host(message.destination()));
-        to.setInt(4, message.destinationPort());
+    @Override
+    public void sideband(RpcMessage message, SidebandRow row) throws IOException {
+        sideband.add(message, row);
     }
 
     @Override
     public void unmatchedReply(RpcMessage reply) throws IOException {
         ExtentBuilder to = unmatched.addRow();
         to.setLong(0, reply.time());
-        ends(to, reply);
+        fields.ends(to, reply);
         to.setInt(5, reply.header().transaction());
         to.setInt(6, reply.length());
     }

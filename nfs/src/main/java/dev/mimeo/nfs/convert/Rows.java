@@ -45,6 +45,9 @@ interface Rows {
 
     void other(RpcMessage message, int program, int version, int procedure) throws IOException;
 
+    /** Takes a message of NLM, NSM or NFSACL, behind its row as that of another program. */
+    void sideband(RpcMessage message, SidebandRow row) throws IOException;
+
     void unmatchedReply(RpcMessage reply) throws IOException;
 
     void packet(IpPacket packet) throws IOException;
@@ -125,5 +128,10 @@ interface Rows {
         boolean hasSlot;
         int slot;
         int sequence;
+
+        /** Range that the call of a LOCK asked for, in the row about its result; the length is 0 in all other rows. */
+        long lockStart;
+
+        long lockLength;
     }
 }

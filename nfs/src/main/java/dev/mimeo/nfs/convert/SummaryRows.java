@@ -1,10 +1,14 @@
 package dev.mimeo.nfs.convert;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.mimeo.nfs.internal.handle.ByteSlice;
 import dev.mimeo.nfs.internal.pcap.Packet;
 import dev.mimeo.nfs.internal.rpc.Flow;
 import dev.mimeo.nfs.internal.rpc.IpPacket;
 import dev.mimeo.nfs.internal.rpc.RpcMessage;
+import dev.mimeo.nfs.internal.summary.ProgramNames;
+import dev.mimeo.nfs.internal.summary.SidebandMessage;
 import dev.mimeo.nfs.internal.summary.TrafficCollector;
 import dev.mimeo.nfs.internal.summary.TrafficMessage;
 import dev.mimeo.nfs.summary.LatencyBounds;
@@ -20,6 +24,7 @@ final class SummaryRows implements Rows {
     private final ByteSlice handle = new ByteSlice();
     private final ByteSlice directory = new ByteSlice();
     private final ByteSlice name = new ByteSlice();
+    private final SidebandMessage beside = new SidebandMessage();
 
     SummaryRows(TrafficCollector collector, AnonymousFields fields) {
         this.collector = collector;
@@ -87,12 +92,38 @@ final class SummaryRows implements Rows {
             name.set(row.name);
             handle.set(row.session.data, row.session.start, Math.max(0, row.session.length));
             collector.result(row.recordId, name, row.status, handle, row.hasSlot ? row.slot : -1, row.delegation);
+            if (row.lockLength != 0) {
+                fields.handle(row.handle, handle);
+                collector.lock(handle, row.lockStart, row.lockLength, row.status);
+            }
         }
     }
 
     @Override
     public void other(RpcMessage other, int program, int version, int procedure) {
         collector.other(program, version, procedure, other.header().isCall());
+    }
+
+    @Override
+    public void sideband(RpcMessage of, SidebandRow row) {
+        boolean call = of.header().isCall();
+        beside.nanos = Packet.nanos(of.time());
+        beside.call = call;
+        beside.source = fields.host(of.source());
+        beside.destination = fields.host(of.destination());
+        beside.program = row.program;
+        beside.version = row.version;
+        beside.operation.set(ProgramNames.procedure(row.program, row.procedure).getBytes(US_ASCII));
+        beside.hasStatus = row.hasStatus && of.header().error() == 0;
+        beside.status = row.status;
+        fields.handle(row.handle, beside.handle);
+        fields.name(row.owner, beside.owner);
+        beside.cookie.set(row.cookie.data, row.cookie.start, Math.max(0, row.cookie.length));
+        beside.hasRange = row.hasRange;
+        beside.process = row.process;
+        beside.start = row.offset;
+        beside.length = row.length;
+        collector.sideband(beside);
     }
 
     @Override

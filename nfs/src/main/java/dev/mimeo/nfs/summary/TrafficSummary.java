@@ -19,6 +19,7 @@ import java.util.List;
  * @param encryptedCalls calls whose arguments RPCSEC_GSS encrypts (privacy): their files and status are not known
  * @param compounds operations within the compounds of NFSv4
  * @param others messages of other programs by procedure, the most frequent first; traces have them only if asked
+ * @param sideband results of NLM, NSM and NFSACL, and the locks that waited; nothing in summaries of traces
  */
 public record TrafficSummary(
         long firstNanos,
@@ -34,7 +35,8 @@ public record TrafficSummary(
         Slow slow,
         long encryptedCalls,
         Compounds compounds,
-        List<ProcedureLine> others) {
+        List<ProcedureLine> others,
+        Sideband sideband) {
 
     /** Copies the lists. */
     public TrafficSummary {
@@ -203,6 +205,32 @@ public record TrafficSummary(
                     .sum();
         }
     }
+
+    /**
+     * Messages of the protocols beside NFS 2 and 3 for locks, restarts and access control lists, and locks that waited.
+     *
+     * @param results results by procedure and status, the most frequent first; names as in {@link ProcedureLine}, the status without
+     *     its prefix
+     * @param locks waits of NLM locks: from the first answer BLOCKED to the message GRANTED or to the answer GRANTED
+     * @param version4Locks waits of NFSv4 locks: from the first answer DENIED to a client to its success with the same range of the
+     *     same file
+     */
+    public record Sideband(List<ResultLine> results, LockWaits locks, LockWaits version4Locks) {
+
+        /** Copies the list. */
+        public Sideband {
+            results = List.copyOf(results);
+        }
+    }
+
+    /**
+     * Locks that waited.
+     *
+     * @param blocked locks that began to wait
+     * @param granted those of them that were granted later
+     * @param waits the times that these waited
+     */
+    public record LockWaits(long blocked, long granted, Latency waits) {}
 
     /**
      * Results of an operation.

@@ -39,7 +39,7 @@ final class TsharkLatencyTest {
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     private Path folder;
 
-    private static boolean isInstalled() {
+    static boolean isInstalled() {
         return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":"))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "tshark")));
     }

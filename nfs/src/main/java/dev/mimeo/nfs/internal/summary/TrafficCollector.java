@@ -41,6 +41,7 @@ public final class TrafficCollector {
     private final BusiestUsages files = new BusiestUsages();
     private final CompoundCounts compounds = new CompoundCounts();
     private final ProcedureCounts others = new ProcedureCounts();
+    private final SidebandCounts sideband = new SidebandCounts();
     private long encryptedCalls;
     private final HandlePaths paths = new HandlePaths(REMEMBERED_PATHS);
     private final HandleKey handleKeys = new HandleKey();
@@ -212,6 +213,16 @@ public final class TrafficCollector {
         others.count(program, version, procedure, call);
     }
 
+    /** Takes a message of NLM, NSM or NFSACL. */
+    public void sideband(SidebandMessage message) {
+        sideband.count(message);
+    }
+
+    /** Takes the result of a LOCK of NFSv4 in the last reply, with the range that was asked for. */
+    public void lock(ByteSlice handle, long start, long length, int status) {
+        sideband.lock4(answered.clientHost, handle, start, length, status, last);
+    }
+
     /** Returns the bytes of the paths that are remembered. */
     public long memoryBytes() {
         return paths.memoryBytes();
@@ -297,6 +308,7 @@ public final class TrafficCollector {
                 slow == null ? new Slow(List.of(), 0) : slow.list(operations, hosts, paths),
                 encryptedCalls,
                 compounds.compounds(),
-                others.lines());
+                others.lines(),
+                sideband.sideband(options));
     }
 }

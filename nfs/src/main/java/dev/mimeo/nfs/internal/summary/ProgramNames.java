@@ -1,0 +1,69 @@
+package dev.mimeo.nfs.internal.summary;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Names of the programs beside NFS and of their procedures: RFC 1833, the manual of rquota, RFC 1813 (appendix I), and Open Group
+ * C702 for NLM and NSM. Immutable and thread-safe.
+ */
+public final class ProgramNames {
+
+    /** Network lock manager. */
+    public static final int NLM = 100_021;
+
+    /** Network status monitor. */
+    public static final int NSM = 100_024;
+
+    /** Access control lists of NFS 2 and 3. */
+    public static final int NFSACL = 100_227;
+
+    /** A program with the names of its procedures. */
+    private record Program(String name, List<String> procedures) {
+        Program(String name, String procedures) {
+            this(name, List.of(procedures.split(" ")));
+        }
+    }
+
+    private static final Map<Integer, Program> PROGRAMS = Map.of(
+            100_000,
+            new Program(
+                    "rpcbind",
+                    "null set unset getaddr dump callit gettime uaddr2taddr taddr2uaddr"
+                            + " getversaddr indirect getaddrlist getstat"),
+            100_005,
+            new Program("mount", "null mnt dump umnt umntall export exportall pathconf"),
+            100_011,
+            new Program("rquota", "null getquota getactivequota setquota setactivequota"),
+            NLM,
+            new Program(
+                    "nlm",
+                    "null test lock cancel unlock granted test_msg lock_msg cancel_msg unlock_msg"
+                            + " granted_msg test_res lock_res cancel_res unlock_res granted_res 16 17 18 19 share unshare nm_lock"
+                            + " free_all"),
+            NSM,
+            new Program("nsm", "null stat mon unmon unmon_all simu_crash notify"),
+            NFSACL,
+            new Program("nfsacl", "null getacl setacl getattr access"));
+
+    private ProgramNames() {}
+
+    /** Returns the name of a program, its version and a procedure, as in {@code nlm v4 lock}. */
+    static String of(int program, int version, int procedure) {
+        return of(program, version, procedure(program, procedure));
+    }
+
+    static String of(int program, int version, String procedure) {
+        Program known = PROGRAMS.get(program);
+        String name = known == null ? "program " + Integer.toUnsignedString(program) : known.name;
+        return name + " v" + Integer.toUnsignedString(version) + " " + procedure;
+    }
+
+    /** Returns the name of a procedure, or a text with its number if it has none. */
+    public static String procedure(int program, int procedure) {
+        Program known = PROGRAMS.get(program);
+        return known != null && procedure >= 0 && procedure < known.procedures.size()
+                ? known.procedures.get(procedure)
+                : "procedure " + Integer.toUnsignedString(procedure);
+    }
+}

@@ -1,0 +1,213 @@
+package dev.mimeo.nfs.internal.summary;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.mimeo.dataseries.module.RotatingMap;
+import dev.mimeo.nfs.internal.handle.ByteSlice;
+import dev.mimeo.nfs.internal.handle.HandleKey;
+import dev.mimeo.nfs.internal.rpc.Hash;
+import dev.mimeo.nfs.summary.SummaryOptions;
+import dev.mimeo.nfs.summary.TrafficSummary.LockWaits;
+import dev.mimeo.nfs.summary.TrafficSummary.ResultLine;
+import dev.mimeo.nfs.summary.TrafficSummary.Sideband;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Results of NLM, NSM and NFSACL, and the times that locks of NLM and NFSv4 wait for. Memory is bounded: a lock waits at most 20
+ * minutes, and at most 65,536 of each kind wait. For one thread at a time.
+ */
+final class SidebandCounts {
+
+    private static final int GRANTED = 0;
+    private static final int BLOCKED = 3;
+    private static final int DENIED_4 = 10010;
+
+    private static final List<String> LOCK_STATUSES = List.of(
+            "GRANTED",
+            "DENIED",
+            "DENIED_NOLOCKS",
+            "BLOCKED",
+            "DENIED_GRACE_PERIOD",
+            "DEADLCK",
+            "ROFS",
+            "STALE_FH",
+            "FBIG",
+            "FAILED");
+
+    /** Results that are told apart; more are not of programs. */
+    private static final int MOST_RESULTS = 4096;
+
+    /** An operation with a status. */
+    private record Result(String operation, String status) {}
+
+    private static final Result OTHERS = new Result("others", "");
+
+    private final Map<Result, Long> results = new HashMap<>();
+    private final HandleKey keys = new HandleKey();
+    private final Waits locks = new Waits();
+    private final Waits locks4 = new Waits();
+
+    /** Locks by the cookies of calls whose results come as calls. */
+    private final RotatingMap byCookie = new RotatingMap();
+
+    /** Locks that wait, and for which time they did. */
+    private static final class Waits {
+
+        private static final int MOST = 1 << 16;
+        private static final long ROTATION_NANOS = 600_000_000_000L;
+
+        private final RotatingMap since = new RotatingMap();
+        private final Usage waited = new Usage(0, new byte[0]);
+        private long begun;
+        private long ended;
+        private int size;
+        private long rotated = Long.MIN_VALUE;
+
+        /** Begins a wait, unless it has begun. */
+        void begin(long key, long nanos) {
+            if (rotated == Long.MIN_VALUE) {
+                rotated = nanos;
+            }
+            if (nanos - rotated >= ROTATION_NANOS || size >= MOST) {
+                rotated = nanos;
+                since.rotate((old, start) -> size--);
+            }
+            if (size < MOST && since.peek(key, -1) < 0) {
+                since.put(key, nanos);
+                size++;
+                begun++;
+            }
+        }
+
+        /** Ends a wait, if it has begun. */
+        void end(long key, long nanos, boolean granted) {
+            long start = since.take(key, -1);
+            if (start >= 0) {
+                size--;
+                if (granted) {
+                    ended++;
+                    waited.reply(nanos - start, false);
+                }
+            }
+        }
+
+        LockWaits waits(SummaryOptions options) {
+            return new LockWaits(begun, ended, waited.load(options.quantiles()).latency());
+        }
+    }
+
+    void count(SidebandMessage message) {
+        String operation =
+                new String(message.operation.array(), message.operation.offset(), message.operation.length(), UTF_8);
+        boolean late = operation.endsWith("_res");
+        if (message.hasStatus && message.call == late) {
+            String name = ProgramNames.of(message.program, message.version, operation);
+            Result result = new Result(name, status(message.program, message.status));
+            boolean told = results.size() < MOST_RESULTS || results.containsKey(result);
+            results.merge(told ? result : OTHERS, 1L, Long::sum);
+        }
+        if (message.program == ProgramNames.NLM) {
+            lock(message, operation);
+        }
+    }
+
+    private static String status(int program, int status) {
+        if (program == ProgramNames.NLM && status >= 0 && status < LOCK_STATUSES.size()) {
+            return LOCK_STATUSES.get(status);
+        }
+        if (status == 0) {
+            return "OK";
+        }
+        return program == ProgramNames.NFSACL
+                ? StatusNames.of(3, status, 0)
+                : "status " + Integer.toUnsignedString(status);
+    }
+
+    private void lock(SidebandMessage message, String operation) {
+        switch (operation) {
+            case "lock", "nm_lock" -> {
+                if (!message.call && message.hasStatus && message.hasRange) {
+                    pass(key(message, message.destination), message);
+                }
+            }
+            case "lock_msg" -> {
+                if (message.call && message.hasRange) {
+                    remember(message);
+                }
+            }
+            case "lock_res" -> {
+                long key = message.call ? byCookie.take(cookieKey(message, message.destination), 0) : 0;
+                if (key != 0 && message.hasStatus) {
+                    pass(key, message);
+                }
+            }
+            case "granted", "granted_msg" -> {
+                if (message.call && message.hasRange) {
+                    locks.end(key(message, message.destination), message.nanos, true);
+                }
+            }
+            case "cancel", "cancel_msg" -> {
+                if (message.call && message.hasRange) {
+                    locks.end(key(message, message.source), message.nanos, false);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /** Takes the answer to a wish for a lock. */
+    private void pass(long key, SidebandMessage message) {
+        if (message.status == BLOCKED) {
+            locks.begin(key, message.nanos);
+        } else {
+            locks.end(key, message.nanos, message.status == GRANTED);
+        }
+    }
+
+    private void remember(SidebandMessage message) {
+        if (byCookie.size() >= Waits.MOST) {
+            byCookie.rotate((cookie, key) -> {});
+        }
+        byCookie.put(cookieKey(message, message.source), key(message, message.source));
+    }
+
+    private long cookieKey(SidebandMessage message, int client) {
+        return keys.of(message.cookie) ^ Hash.mix(client);
+    }
+
+    private long key(SidebandMessage message, int client) {
+        long owner = Hash.mix(keys.of(message.owner) ^ message.process);
+        return rangeKey(client, message.handle, message.start, message.length) ^ owner;
+    }
+
+    private long rangeKey(int client, ByteSlice handle, long start, long length) {
+        return Hash.mix(Hash.mix(keys.of(handle) ^ Hash.mix(client)) ^ Hash.mix(Hash.mix(start) ^ length));
+    }
+
+    /** Takes the result of a LOCK of NFSv4. */
+    void lock4(int client, ByteSlice handle, long start, long length, int status, long nanos) {
+        if (handle.length() == 0) {
+            return;
+        }
+        long key = rangeKey(client, handle, start, length);
+        if (status == DENIED_4) {
+            locks4.begin(key, nanos);
+        } else {
+            locks4.end(key, nanos, status == 0);
+        }
+    }
+
+    Sideband sideband(SummaryOptions options) {
+        List<ResultLine> lines = results.entrySet().stream()
+                .map(result -> new ResultLine(
+                        result.getKey().operation(), result.getKey().status(), result.getValue()))
+                .sorted(Comparator.comparingLong((ResultLine line) -> -line.count())
+                        .thenComparing(ResultLine::operation)
+                        .thenComparing(ResultLine::status))
+                .toList();
+        return new Sideband(lines, locks.waits(options), locks4.waits(options));
+    }
+}
