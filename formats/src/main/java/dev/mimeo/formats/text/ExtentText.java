@@ -174,8 +174,7 @@ public final class ExtentText {
         head.append("extent offset  ExtentType\n");
         for (DataSeriesReader.IndexEntry entry : file.index()) {
             String offset = Long.toString(entry.offset());
-            String blanks = " ".repeat(Math.max(0, OFFSET_WIDTH - offset.length()));
-            head.append(offset + blanks + "  " + entry.typeName() + "\n");
+            head.append(offset + " ".repeat(Math.max(2, OFFSET_WIDTH + 2 - offset.length())) + entry.typeName() + "\n");
         }
     }
 

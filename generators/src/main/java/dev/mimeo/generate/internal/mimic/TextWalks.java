@@ -85,10 +85,7 @@ final class TextWalks {
         private int mask;
         private int longest;
 
-        /**
-         * Position in the text after the last piece, or before 0 if that was from the chunk itself: the complement of one in the
-         * buffer.
-         */
+        /** Position in the text after the last piece; the complement of one in the buffer if the piece was from the chunk itself. */
         private int next;
 
         /** Of the next piece in the index of the text; or the complement of its position in the text. */

@@ -80,8 +80,9 @@ final class ClassFit {
     }
 
     /**
-     * Returns the best way without templates, the best one with them where it is clearly better, or both where that is open. A fast fit of texts that repeat
-     * themselves is the exception: such texts take most of its time, so that fair templates are taken without a look at them.
+     * Returns the best way without templates, the best one with them where it is clearly better, or both where that is open. A fast fit
+     * of texts that repeat themselves is the exception: such texts take most of its time, so that fair templates are taken without a
+     * look at them.
      *
      * @param modelBytes most bytes that the context model may take
      * @param templateBytes most bytes that the first template may take, with the model of its literals
