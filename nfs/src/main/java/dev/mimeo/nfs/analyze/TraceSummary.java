@@ -68,6 +68,7 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
         for (Path file : files) {
             try (DataSeriesReader reader = DataSeriesReader.open(file, options.checksums())) {
                 others(reader, collector);
+                SidebandRows.read(reader, collector);
             }
         }
         Counters counters = new Counters();

@@ -19,7 +19,7 @@ import java.util.List;
  * @param encryptedCalls calls whose arguments RPCSEC_GSS encrypts (privacy): their files and status are not known
  * @param compounds operations within the compounds of NFSv4
  * @param others messages of other programs by procedure, the most frequent first; traces have them only if asked
- * @param sideband results of NLM, NSM and NFSACL, and the locks that waited; nothing in summaries of traces
+ * @param sideband results of NLM, NSM and NFSACL, and the locks that waited; of traces without waits of NFSv4
  */
 public record TrafficSummary(
         long firstNanos,
