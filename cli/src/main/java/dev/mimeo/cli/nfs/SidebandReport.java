@@ -52,11 +52,11 @@ record SidebandReport(Sideband sideband, List<Double> quantiles) {
         text.append('\n').append(right("replies", WIDTH)).append("  result of NLM, NSM and NFSACL\n");
         for (ResultLine line : sideband.results()) {
             text.append(right(count(line.count()), WIDTH));
-            text.append("  ")
-                    .append(line.operation())
-                    .append(' ')
-                    .append(line.status())
-                    .append('\n');
+            text.append("  ").append(line.operation());
+            if (!line.status().isEmpty()) {
+                text.append(' ').append(line.status());
+            }
+            text.append('\n');
         }
     }
 

@@ -5,12 +5,13 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.FieldType;
-import dev.mimeo.nfs.internal.handle.ByteSlice;
+import dev.mimeo.dataseries.VariableColumn;
 import dev.mimeo.nfs.internal.pcap.Packet;
 import dev.mimeo.nfs.internal.summary.SidebandMessage;
 import dev.mimeo.nfs.internal.summary.TrafficCollector;
 import java.io.IOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Hands the messages of NLM, NSM and NFSACL of a trace to a summary. For one thread. */
 final class SidebandRows {
@@ -35,10 +36,40 @@ final class SidebandRows {
             Map.entry("length", FieldType.INT64));
 
     private final ExtentType type;
+    private final int time;
+    private final int request;
+    private final int source;
+    private final int destination;
+    private final int program;
+    private final int version;
+    private final int operation;
+    private final int error;
+    private final int status;
+    private final int handle;
+    private final int owner;
+    private final int cookie;
+    private final int process;
+    private final int offset;
+    private final int length;
     private final SidebandMessage message = new SidebandMessage();
 
     private SidebandRows(ExtentType type) {
         this.type = type;
+        time = type.indexOf("packet_at");
+        request = type.indexOf("is_request");
+        source = type.indexOf("source");
+        destination = type.indexOf("dest");
+        program = type.indexOf("program");
+        version = type.indexOf("version");
+        operation = type.indexOf("operation");
+        error = type.indexOf("rpc_error");
+        status = type.indexOf("status");
+        handle = type.indexOf("filehandle");
+        owner = type.indexOf("owner");
+        cookie = type.indexOf("cookie");
+        process = type.indexOf("process");
+        offset = type.indexOf("offset");
+        length = type.indexOf("length");
     }
 
     /** Reads the table, if the trace has it. */
@@ -61,33 +92,54 @@ final class SidebandRows {
     }
 
     private void take(Extent extent, TrafficCollector collector) {
+        long[] times = extent.longs(time);
+        boolean[] requests = extent.booleans(request);
+        int[] sources = extent.ints(source);
+        int[] destinations = extent.ints(destination);
+        int[] programs = extent.ints(program);
+        int[] versions = extent.ints(version);
+        int[] statuses = extent.ints(status);
+        int[] processes = extent.ints(process);
+        long[] offsets = extent.longs(offset);
+        long[] lengths = extent.longs(length);
+        VariableColumn operations = extent.variables(operation);
+        VariableColumn handles = extent.variables(handle);
+        VariableColumn owners = extent.variables(owner);
+        VariableColumn cookies = extent.variables(cookie);
+        boolean[] noError = nulls(extent, error);
+        boolean[] noStatus = nulls(extent, status);
+        boolean[] noRange = nulls(extent, process);
+        boolean[] noOperation = nulls(extent, operation);
+        boolean[] noHandle = nulls(extent, handle);
+        boolean[] noOwner = nulls(extent, owner);
+        boolean[] noCookie = nulls(extent, cookie);
         for (int row = 0; row < extent.rows(); row++) {
-            message.nanos = Packet.nanos(extent.longs(type.indexOf("packet_at"))[row]);
-            message.call = extent.booleans(type.indexOf("is_request"))[row];
-            message.source = extent.ints(type.indexOf("source"))[row];
-            message.destination = extent.ints(type.indexOf("dest"))[row];
-            message.program = extent.ints(type.indexOf("program"))[row];
-            message.version = extent.ints(type.indexOf("version"))[row];
-            set(message.operation, extent, "operation", row);
-            message.hasStatus = !isNull(extent, "status", row) && isNull(extent, "rpc_error", row);
-            message.status = extent.ints(type.indexOf("status"))[row];
-            set(message.handle, extent, "filehandle", row);
-            set(message.owner, extent, "owner", row);
-            set(message.cookie, extent, "cookie", row);
-            message.hasRange = !isNull(extent, "process", row);
-            message.process = extent.ints(type.indexOf("process"))[row];
-            message.start = extent.longs(type.indexOf("offset"))[row];
-            message.length = extent.longs(type.indexOf("length"))[row];
+            message.nanos = Packet.nanos(times[row]);
+            message.call = requests[row];
+            message.source = sources[row];
+            message.destination = destinations[row];
+            message.program = programs[row];
+            message.version = versions[row];
+            message.operation.set(operations, row, noOperation);
+            message.hasStatus = !isNull(noStatus, row) && isNull(noError, row);
+            message.status = statuses[row];
+            message.handle.set(handles, row, noHandle);
+            message.owner.set(owners, row, noOwner);
+            message.cookie.set(cookies, row, noCookie);
+            message.hasRange = !isNull(noRange, row);
+            message.process = processes[row];
+            message.start = offsets[row];
+            message.length = lengths[row];
             collector.sideband(message);
         }
     }
 
-    private boolean isNull(Extent extent, String column, int row) {
-        return type.fields().get(type.indexOf(column)).nullable() && extent.nulls(type.indexOf(column))[row];
+    /** Returns the rows without a value; null if each has one. */
+    private boolean @Nullable [] nulls(Extent extent, int column) {
+        return type.fields().get(column).nullable() ? extent.nulls(column) : null;
     }
 
-    private void set(ByteSlice target, Extent extent, String column, int row) {
-        int index = type.indexOf(column);
-        target.set(extent.variables(index), row, type.fields().get(index).nullable() ? extent.nulls(index) : null);
+    private static boolean isNull(boolean @Nullable [] nulls, int row) {
+        return nulls != null && nulls[row];
     }
 }

@@ -83,15 +83,15 @@ final class MessageRows {
             call.keep(in);
         }
         if (beside) {
-            boolean good = sideband.call(call, in);
-            sideband(message, good || call.opaque);
+            boolean good = sideband.call(call.program, call.version, call.procedure, in);
+            sideband(message, good || call.opaque, Counter.UNDECODED_ARGUMENTS);
         }
     }
 
-    /** Makes the row of a message of NLM, NSM or NFSACL that was decoded. */
-    private void sideband(RpcMessage message, boolean good) throws IOException {
+    /** Makes the row of a message of NLM, NSM or NFSACL that was decoded, and counts it if that failed. */
+    private void sideband(RpcMessage message, boolean good, Counter undecoded) throws IOException {
         if (!good && message.header().error() == 0 && (message.flags() & TRUNCATED) == 0) {
-            counters.count(Counter.UNDECODED_RESULTS);
+            counters.count(undecoded);
         }
         rows.sideband(message, sideband.row());
     }
@@ -113,9 +113,9 @@ final class MessageRows {
         rows.other(message, call.program, call.version, call.procedure);
         if (SidebandDecoder.decodes(call.program)) {
             exchange.arguments.reset(call.arguments, 0, call.arguments.length, 0);
-            sideband.call(call, exchange.arguments);
+            sideband.call(call.program, call.version, call.procedure, exchange.arguments);
             boolean success = message.header().error() == 0 && !call.opaque;
-            sideband(message, !success || sideband.reply(call, exchange.results));
+            sideband(message, !success || sideband.reply(exchange.results), Counter.UNDECODED_RESULTS);
             return;
         }
         boolean mount = call.program == Procedures.MOUNT && call.procedure == 1;

@@ -55,31 +55,30 @@ final class SidebandDecoder {
     }
 
     /** Decodes the arguments of a call; false if they are not as they must be. */
-    boolean call(Call call, Xdr in) {
+    boolean call(int program, int version, int procedure, Xdr in) {
         row.clear();
-        row.program = call.program;
-        row.version = call.version;
-        row.procedure = call.procedure;
-        switch (call.program) {
-            case ProgramNames.NLM -> lockArguments(call, in);
-            case ProgramNames.NSM -> statusArguments(call.procedure, in);
-            default -> aclArguments(call, in);
+        row.program = program;
+        row.version = version;
+        row.procedure = procedure;
+        switch (program) {
+            case ProgramNames.NLM -> lockArguments(version, procedure, in);
+            case ProgramNames.NSM -> statusArguments(procedure, in);
+            default -> aclArguments(version, procedure, in);
         }
         return in.ok();
     }
 
     /** Decodes results, behind {@link #call} with the arguments that belong to them; false if they are not as they must be. */
-    boolean reply(Call call, Xdr in) {
-        switch (call.program) {
-            case ProgramNames.NLM -> lockResults(call.procedure, in);
-            case ProgramNames.NSM -> statusResults(call.procedure, in);
-            default -> aclResults(call, in);
+    boolean reply(Xdr in) {
+        switch (row.program) {
+            case ProgramNames.NLM -> lockResults(row.procedure, in);
+            case ProgramNames.NSM -> statusResults(row.procedure, in);
+            default -> aclResults(row.version, row.procedure, in);
         }
         return in.ok();
     }
 
-    private void lockArguments(Call call, Xdr in) {
-        int procedure = call.procedure;
+    private void lockArguments(int version, int procedure, Xdr in) {
         if (procedure >= TEST_RESULT && procedure <= GRANTED_RESULT) {
             // The reply to an earlier message comes as a call.
             lockResults(procedure, in);
@@ -90,13 +89,13 @@ final class SidebandDecoder {
             case TEST, GRANTED -> {
                 cookie(in);
                 row.exclusive = bool(in);
-                lock(call.version, in);
+                lock(version, in);
             }
             case LOCK, NM_LOCK -> {
                 cookie(in);
                 row.block = bool(in);
                 row.exclusive = bool(in);
-                lock(call.version, in);
+                lock(version, in);
                 row.reclaim = bool(in);
                 state(in);
             }
@@ -104,11 +103,11 @@ final class SidebandDecoder {
                 cookie(in);
                 row.block = bool(in);
                 row.exclusive = bool(in);
-                lock(call.version, in);
+                lock(version, in);
             }
             case UNLOCK -> {
                 cookie(in);
-                lock(call.version, in);
+                lock(version, in);
             }
             case SHARE, UNSHARE -> {
                 cookie(in);
@@ -200,20 +199,20 @@ final class SidebandDecoder {
         }
     }
 
-    private void aclArguments(Call call, Xdr in) {
-        int last = call.version == 2 ? ACCESS : SET_ACL;
-        if (call.procedure < GET_ACL || call.procedure > last) {
+    private void aclArguments(int version, int procedure, Xdr in) {
+        int last = version == 2 ? ACCESS : SET_ACL;
+        if (procedure < GET_ACL || procedure > last) {
             return;
         }
-        if (call.version == 2) {
+        if (version == 2) {
             in.fixed(HANDLE_2);
         } else {
             in.opaque(MAX_HANDLE);
         }
         row.handle.set(in);
-        if (call.procedure == GET_ACL || call.procedure == ACCESS) {
+        if (procedure == GET_ACL || procedure == ACCESS) {
             in.u32();
-        } else if (call.procedure == SET_ACL) {
+        } else if (procedure == SET_ACL) {
             entries(in);
         }
     }
@@ -227,22 +226,22 @@ final class SidebandDecoder {
         }
     }
 
-    private void aclResults(Call call, Xdr in) {
-        int last = call.version == 2 ? ACCESS : SET_ACL;
-        if (call.procedure < GET_ACL || call.procedure > last) {
+    private void aclResults(int version, int procedure, Xdr in) {
+        int last = version == 2 ? ACCESS : SET_ACL;
+        if (procedure < GET_ACL || procedure > last) {
             return;
         }
         status(in);
         boolean good = row.hasStatus && row.status == 0;
-        if (call.version == 2) {
+        if (version == 2) {
             row.hasAttributes = good && row.attributes.readVersion2(in);
         } else if (in.bool()) {
             row.hasAttributes = row.attributes.readVersion3(in);
         }
-        if (good && call.procedure == GET_ACL) {
+        if (good && procedure == GET_ACL) {
             row.entries = -1;
             entries(in);
-        } else if (good && call.procedure == ACCESS) {
+        } else if (good && procedure == ACCESS) {
             in.u32();
         }
     }

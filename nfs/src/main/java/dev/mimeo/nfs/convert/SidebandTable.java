@@ -1,7 +1,5 @@
 package dev.mimeo.nfs.convert;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.nfs.internal.rpc.RpcMessage;
@@ -29,14 +27,15 @@ final class SidebandTable {
         to.setInt(7, message.header().transaction());
         to.setInt(8, row.program);
         to.setInt(9, row.version);
-        to.setBytes(10, ProgramNames.procedure(row.program, row.procedure).getBytes(US_ASCII));
+        to.setBytes(10, ProgramNames.encodedProcedure(row.program, row.procedure));
         optional(to, 11, message.header().error() != 0, message.header().error());
         optional(to, 12, row.hasStatus, row.status);
         fields.optionalHandle(to, 13, row.handle);
         fields.optionalName(to, 14, row.caller);
         fields.optionalName(to, 15, row.monitored);
         fields.optionalName(to, 16, row.owner);
-        AnonymousFields.optional(to, 17, row.cookie);
+        // The client chooses its bytes, so it may reveal something.
+        fields.optionalName(to, 17, row.cookie);
         optional(to, 18, row.hasRange, row.process);
         optional(to, 19, row.hasRange, row.offset);
         optional(to, 20, row.hasRange, row.length);

@@ -1,7 +1,5 @@
 package dev.mimeo.nfs.convert;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.mimeo.nfs.internal.handle.ByteSlice;
 import dev.mimeo.nfs.internal.pcap.Packet;
 import dev.mimeo.nfs.internal.rpc.Flow;
@@ -113,7 +111,7 @@ final class SummaryRows implements Rows {
         beside.destination = fields.host(of.destination());
         beside.program = row.program;
         beside.version = row.version;
-        beside.operation.set(ProgramNames.procedure(row.program, row.procedure).getBytes(US_ASCII));
+        beside.operation.set(ProgramNames.encodedProcedure(row.program, row.procedure));
         beside.hasStatus = row.hasStatus && of.header().error() == 0;
         beside.status = row.status;
         fields.handle(row.handle, beside.handle);

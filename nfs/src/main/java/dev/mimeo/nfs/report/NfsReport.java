@@ -104,8 +104,8 @@ public final class NfsReport {
         page.paragraph(
                 "The tables and figures of E. Anderson, Capture, conversion, and analysis of an intense NFS workload, FAST"
                         + " 2009, of these data sets. An operation is a call with its reply. Clients are hosts that only send calls,"
-                        + " servers those that only send replies, caches do both. Quantiles are approximate: ranks differ by at most 0.5 % of"
-                        + " the values. Beside this page is a CSV file of each table and figure, with all values.");
+                        + " servers those that only send replies, caches do both. Quantiles are approximate: ranks differ by at most"
+                        + " 0.5 % of the values. Beside this page is a CSV file of each table and figure, with all values.");
         page.section("Tables");
         add(tables.facts(), page, folder, files);
         add(tables.operations(), page, folder, files);

@@ -3,6 +3,8 @@ package dev.mimeo.nfs.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.mimeo.formats.anonymize.Anonymizers;
+import dev.mimeo.formats.anonymize.NameKeys;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.summary.SummaryOptions;
@@ -15,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -239,9 +240,44 @@ final class SidebandTest {
         }
         Converted tables = Converted.of(frames.pcap());
         assertThat(tables.table("Trace::NFS::sideband")).hasSize(messages);
-        assertThat(tables.counter(Counter.UNDECODED_RESULTS.name().toLowerCase(Locale.ROOT)))
-                .isPositive();
+        assertThat(tables.counter(Counter.UNDECODED_ARGUMENTS.statName())).isPositive();
+        assertThat(tables.counter(Counter.UNDECODED_RESULTS.statName()))
+                .as("there are no replies")
+                .isZero();
         assertThat(summary(frames.pcap()).results().size()).isLessThanOrEqualTo(4097);
+    }
+
+    /** Nothing by which a host, a user or a file could be known is in the table as it was. */
+    @Test
+    void namesAndHandlesAreHidden() throws IOException {
+        NameKeys keys = NameKeys.of(new byte[32], new byte[NameKeys.LEAST_BYTES]);
+        NfsConverter.Options hidden = new NfsConverter.Options(
+                true, true, true, false, Anonymizers.siv(keys), Anonymizers.identities(keys, true, true, true));
+        List<Map<String, String>> clear = Converted.of(frames().pcap()).table("Trace::NFS::sideband");
+        List<Map<String, String>> rows = Converted.of(frames().pcap(), hidden).table("Trace::NFS::sideband");
+        assertThat(rows).hasSameSizeAs(clear);
+        List<String> columns =
+                List.of("source", "dest", "filehandle", "caller", "monitored", "owner", "cookie", "uid", "gid");
+        int compared = 0;
+        for (int i = 0; i < rows.size(); i++) {
+            for (String column : columns) {
+                String original = clear.get(i).get(column);
+                if (!"null".equals(original)) {
+                    assertThat(rows.get(i).get(column))
+                            .as("%s of message %d", column, i)
+                            .isNotEqualTo("null")
+                            .doesNotContain(original);
+                    compared++;
+                }
+            }
+        }
+        assertThat(compared).isGreaterThan(50);
+        assertThat(rows.stream().flatMap(row -> row.values().stream()))
+                .noneMatch(value -> Stream.of("lisa", "server", "owner-", text(Xdrs.handle(3)))
+                        .anyMatch(value::contains));
+        // The call that grants a lock still has the owner of the call that asked for it.
+        assertThat(row(Converted.of(frames().pcap(), hidden), 2, true).get("owner"))
+                .isEqualTo(rows.get(0).get("owner"));
     }
 
     @Test

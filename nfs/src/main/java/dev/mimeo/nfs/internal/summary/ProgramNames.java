@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.internal.summary;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.util.List;
 import java.util.Map;
 
@@ -19,9 +21,22 @@ public final class ProgramNames {
     public static final int NFSACL = 100_227;
 
     /** A program with the names of its procedures. */
-    private record Program(String name, List<String> procedures) {
+    private record Program(String name, List<String> procedures, List<byte[]> encoded) {
         Program(String name, String procedures) {
             this(name, List.of(procedures.split(" ")));
+        }
+
+        private Program(String name, List<String> procedures) {
+            this(
+                    name,
+                    procedures,
+                    procedures.stream()
+                            .map(procedure -> procedure.getBytes(US_ASCII))
+                            .toList());
+        }
+
+        boolean has(int procedure) {
+            return procedure >= 0 && procedure < procedures.size();
         }
     }
 
@@ -62,8 +77,16 @@ public final class ProgramNames {
     /** Returns the name of a procedure, or a text with its number if it has none. */
     public static String procedure(int program, int procedure) {
         Program known = PROGRAMS.get(program);
-        return known != null && procedure >= 0 && procedure < known.procedures.size()
+        return known != null && known.has(procedure)
                 ? known.procedures.get(procedure)
                 : "procedure " + Integer.toUnsignedString(procedure);
+    }
+
+    /** Returns what {@link #procedure} returns in ASCII. The array is shared and must not be changed. */
+    public static byte[] encodedProcedure(int program, int procedure) {
+        Program known = PROGRAMS.get(program);
+        return known != null && known.has(procedure)
+                ? known.encoded.get(procedure)
+                : procedure(program, procedure).getBytes(US_ASCII);
     }
 }

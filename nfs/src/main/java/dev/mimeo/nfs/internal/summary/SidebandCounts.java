@@ -1,8 +1,9 @@
 package dev.mimeo.nfs.internal.summary;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.mimeo.dataseries.module.RotatingMap;
+import dev.mimeo.internal.random.Mixing;
 import dev.mimeo.nfs.internal.handle.ByteSlice;
 import dev.mimeo.nfs.internal.handle.HandleKey;
 import dev.mimeo.nfs.internal.rpc.Hash;
@@ -10,10 +11,11 @@ import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary.LockWaits;
 import dev.mimeo.nfs.summary.TrafficSummary.ResultLine;
 import dev.mimeo.nfs.summary.TrafficSummary.Sideband;
+import dev.mimeo.query.internal.stream.TupleTable;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Results of NLM, NSM and NFSACL, and the times that locks of NLM and NFSv4 wait for. Memory is bounded: a lock waits at most 20
@@ -40,12 +42,25 @@ final class SidebandCounts {
     /** Results that are told apart; more are not of programs. */
     private static final int MOST_RESULTS = 4096;
 
+    private static final byte[] RESULT_SUFFIX = "_res".getBytes(US_ASCII);
+    private static final byte[] LOCK = "lock".getBytes(US_ASCII);
+    private static final byte[] NM_LOCK = "nm_lock".getBytes(US_ASCII);
+    private static final byte[] LOCK_MESSAGE = "lock_msg".getBytes(US_ASCII);
+    private static final byte[] LOCK_RESULT = "lock_res".getBytes(US_ASCII);
+    private static final byte[] GRANTED_CALL = "granted".getBytes(US_ASCII);
+    private static final byte[] GRANTED_MESSAGE = "granted_msg".getBytes(US_ASCII);
+    private static final byte[] CANCEL = "cancel".getBytes(US_ASCII);
+    private static final byte[] CANCEL_MESSAGE = "cancel_msg".getBytes(US_ASCII);
+
     /** An operation with a status. */
     private record Result(String operation, String status) {}
 
-    private static final Result OTHERS = new Result("others", "");
+    /** Results by a hash of the operation and by the status; {@link #results} and {@link #counts} have an entry for each. */
+    private final TupleTable table = new TupleTable();
 
-    private final Map<Result, Long> results = new HashMap<>();
+    private final List<Result> results = new ArrayList<>();
+    private long[] counts = new long[16];
+    private long others;
     private final HandleKey keys = new HandleKey();
     private final Waits locks = new Waits();
     private final Waits locks4 = new Waits();
@@ -100,18 +115,41 @@ final class SidebandCounts {
     }
 
     void count(SidebandMessage message) {
-        String operation =
-                new String(message.operation.array(), message.operation.offset(), message.operation.length(), UTF_8);
-        boolean late = operation.endsWith("_res");
-        if (message.hasStatus && message.call == late) {
-            String name = ProgramNames.of(message.program, message.version, operation);
-            Result result = new Result(name, status(message.program, message.status));
-            boolean told = results.size() < MOST_RESULTS || results.containsKey(result);
-            results.merge(told ? result : OTHERS, 1L, Long::sum);
+        if (message.hasStatus && message.call == isResult(message.operation)) {
+            result(message);
         }
         if (message.program == ProgramNames.NLM) {
-            lock(message, operation);
+            lock(message);
         }
+    }
+
+    /** Tells whether an operation is the result of an earlier one, which comes as a call. */
+    private static boolean isResult(ByteSlice operation) {
+        int end = operation.offset() + operation.length();
+        int start = end - RESULT_SUFFIX.length;
+        return start >= operation.offset()
+                && Arrays.equals(operation.array(), start, end, RESULT_SUFFIX, 0, RESULT_SUFFIX.length);
+    }
+
+    private void result(SidebandMessage message) {
+        ByteSlice name = message.operation;
+        long program = (long) message.program << 32 | Integer.toUnsignedLong(message.version);
+        long operation = Hash.mix(program) ^ Mixing.fnv1a64(name.array(), name.offset(), name.length());
+        int entry = table.find(operation, message.status);
+        if (entry < 0) {
+            if (table.size() == MOST_RESULTS) {
+                others++;
+                return;
+            }
+            entry = table.add(operation, message.status);
+            results.add(new Result(
+                    ProgramNames.of(message.program, message.version, name.text()),
+                    status(message.program, message.status)));
+            if (entry == counts.length) {
+                counts = Arrays.copyOf(counts, 2 * entry);
+            }
+        }
+        counts[entry]++;
     }
 
     private static String status(int program, int status) {
@@ -126,35 +164,26 @@ final class SidebandCounts {
                 : "status " + Integer.toUnsignedString(status);
     }
 
-    private void lock(SidebandMessage message, String operation) {
-        switch (operation) {
-            case "lock", "nm_lock" -> {
-                if (!message.call && message.hasStatus && message.hasRange) {
-                    pass(key(message, message.destination), message);
-                }
+    private void lock(SidebandMessage message) {
+        ByteSlice operation = message.operation;
+        if (!message.call) {
+            boolean asked = operation.contentEquals(LOCK) || operation.contentEquals(NM_LOCK);
+            if (asked && message.hasStatus && message.hasRange) {
+                pass(key(message, message.destination), message);
             }
-            case "lock_msg" -> {
-                if (message.call && message.hasRange) {
-                    remember(message);
-                }
+        } else if (operation.contentEquals(LOCK_RESULT)) {
+            long key = byCookie.take(cookieKey(message, message.destination), 0);
+            if (key != 0 && message.hasStatus) {
+                pass(key, message);
             }
-            case "lock_res" -> {
-                long key = message.call ? byCookie.take(cookieKey(message, message.destination), 0) : 0;
-                if (key != 0 && message.hasStatus) {
-                    pass(key, message);
-                }
-            }
-            case "granted", "granted_msg" -> {
-                if (message.call && message.hasRange) {
-                    locks.end(key(message, message.destination), message.nanos, true);
-                }
-            }
-            case "cancel", "cancel_msg" -> {
-                if (message.call && message.hasRange) {
-                    locks.end(key(message, message.source), message.nanos, false);
-                }
-            }
-            default -> {}
+        } else if (!message.hasRange) {
+            return;
+        } else if (operation.contentEquals(LOCK_MESSAGE)) {
+            remember(message);
+        } else if (operation.contentEquals(GRANTED_CALL) || operation.contentEquals(GRANTED_MESSAGE)) {
+            locks.end(key(message, message.destination), message.nanos, true);
+        } else if (operation.contentEquals(CANCEL) || operation.contentEquals(CANCEL_MESSAGE)) {
+            locks.end(key(message, message.source), message.nanos, false);
         }
     }
 
@@ -201,13 +230,16 @@ final class SidebandCounts {
     }
 
     Sideband sideband(SummaryOptions options) {
-        List<ResultLine> lines = results.entrySet().stream()
-                .map(result -> new ResultLine(
-                        result.getKey().operation(), result.getKey().status(), result.getValue()))
-                .sorted(Comparator.comparingLong((ResultLine line) -> -line.count())
-                        .thenComparing(ResultLine::operation)
-                        .thenComparing(ResultLine::status))
-                .toList();
+        List<ResultLine> lines = new ArrayList<>();
+        for (int i = 0; i < results.size(); i++) {
+            lines.add(new ResultLine(results.get(i).operation(), results.get(i).status(), counts[i]));
+        }
+        lines.sort(Comparator.comparingLong((ResultLine line) -> -line.count())
+                .thenComparing(ResultLine::operation)
+                .thenComparing(ResultLine::status));
+        if (others > 0) {
+            lines.add(new ResultLine("others", "", others));
+        }
         return new Sideband(lines, locks.waits(options), locks4.waits(options));
     }
 }
