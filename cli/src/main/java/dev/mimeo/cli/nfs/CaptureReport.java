@@ -18,16 +18,30 @@ final class CaptureReport {
     static String line(String name, PacketCapture.Summary summary) {
         return String.format(
                 Locale.ROOT,
-                "%s: %s in %s, %s stored as %s; %s dropped%s%n",
+                "%s: %s in %s, %s stored as %s; %s dropped%s%s%n",
                 name,
                 Counts.of(summary.packets() - summary.droppedPackets() - summary.unwrittenPackets(), "packet"),
                 Counts.of(summary.files(), "file"),
                 ByteSize.format(summary.fileBytes()),
                 ByteSize.format(summary.storedBytes()),
                 Counts.of(summary.droppedPackets(), "packet"),
-                summary.lostPackets() < 0
-                        ? ""
-                        : String.format(Locale.ROOT, ", %,d lost before", summary.lostPackets()));
+                summary.lostPackets() < 0 ? "" : String.format(Locale.ROOT, ", %,d lost before", summary.lostPackets()),
+                storage(summary));
+    }
+
+    /** Says how far storage was behind, if there are files. */
+    private static String storage(PacketCapture.Summary summary) {
+        if (summary.files() == 0) {
+            return "";
+        }
+        String delay = String.format(
+                Locale.ROOT, "; files stored at most %.1f s after they were full", summary.mostDelaySeconds());
+        return summary.abandoned() == 0 ? delay : delay + ", " + faster(summary.abandoned());
+    }
+
+    /** Says for how many files a compression was abandoned. */
+    static String faster(long files) {
+        return Counts.of(files, "file") + " at a faster level than begun";
     }
 
     /** Returns what the files lack of the packets there were, apart from those that could not be written. */
@@ -50,6 +64,8 @@ final class CaptureReport {
                 .put("storedBytes", summary.storedBytes());
         ObjectNode byLevel = document.putObject("filesByLevel");
         summary.filesByLevel().forEach(byLevel::put);
+        document.put("abandoned", summary.abandoned());
+        Json.put(document, "mostDelaySeconds", summary.mostDelaySeconds());
         document.put("droppedPackets", summary.droppedPackets())
                 .put("unwrittenPackets", summary.unwrittenPackets())
                 .put("bursts", summary.bursts());

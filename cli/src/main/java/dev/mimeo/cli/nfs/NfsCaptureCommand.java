@@ -184,15 +184,17 @@ final class NfsCaptureCommand extends MimeoSubcommand {
                         .put("output", output)
                         .put("files", summary.files())
                         .put("fileBytes", summary.bytes())
-                        .put("storedBytes", summary.storedBytes())));
+                        .put("storedBytes", summary.storedBytes())
+                        .put("abandoned", summary.abandoned())));
             }
             note(String.format(
                     Locale.ROOT,
-                    "%s: %s, %s stored as %s%n",
+                    "%s: %s, %s stored as %s%s%n",
                     name,
                     Counts.of(summary.files(), "file"),
                     ByteSize.format(summary.bytes()),
-                    ByteSize.format(summary.storedBytes())));
+                    ByteSize.format(summary.storedBytes()),
+                    summary.abandoned() == 0 ? "" : ", " + CaptureReport.faster(summary.abandoned())));
             return 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -14,15 +14,11 @@ final class BufferQueue {
     /** A buffer to compress, how, what waited behind it, and when it was taken, in nanoseconds of the clock. */
     record Work(PacketBuffer buffer, int rung, int waiting, long startNanos) {}
 
-    /** A buffer is compressed for at most so long while others wait: a burst would find the worker busy. */
-    private static final long MOST_NANOS = 10_000_000_000L;
-
     private final Deque<PacketBuffer> free = new ArrayDeque<>();
     private final Deque<PacketBuffer> full = new ArrayDeque<>();
-    private final LevelLadder ladder;
+    private final LevelChoice choice;
     private final LongSupplier clock;
     private final int room;
-    private int rung;
     private long nextNumber;
     private boolean hurried;
     private boolean closed;
@@ -37,12 +33,10 @@ final class BufferQueue {
         for (int i = 0; i < buffers; i++) {
             free.add(new PacketBuffer(bytes));
         }
-        this.ladder = ladder;
         this.clock = clock;
-        // As if the one before had taken the rung below it.
-        this.rung = ladder.first() + 1;
         // One is being filled, and each worker has one.
         this.room = buffers - 1 - workers;
+        this.choice = new LevelChoice(ladder, room, workers);
     }
 
     /** Returns how many buffers can wait. */
@@ -58,6 +52,7 @@ final class BufferQueue {
     /** Gives a buffer to be compressed as the next file. */
     synchronized void put(PacketBuffer buffer) {
         buffer.number = nextNumber++;
+        buffer.fullNanos = clock.getAsLong();
         full.add(buffer);
         notifyAll();
     }
@@ -83,24 +78,45 @@ final class BufferQueue {
             wait();
         }
         PacketBuffer buffer = full.remove();
-        rung = hurried ? ladder.last() : ladder.next(rung, full.size(), room);
+        int rung = hurried ? choice.hurry() : choice.next(full.size());
         return new Work(buffer, rung, full.size(), clock.getAsLong());
     }
 
     /**
-     * Tells whether a buffer in work must be stored as fast as possible, which becomes the rung to go on from: because so much
-     * waits, or because others wait for it too long. What waited when the work began was not a reason to: it must have grown by
-     * an eighth of the room.
+     * Tells whether a buffer in work must be stored as fast as possible, with the rung that {@link #fastest} returns: see {@link
+     * LevelChoice#isPressed}.
+     *
+     * @param bytes of it that are stored
      */
-    synchronized boolean isPressed(Work work) {
-        boolean grown = full.size() - work.waiting() >= Math.max(1, room / 8);
-        boolean late = clock.getAsLong() - work.startNanos() > MOST_NANOS;
-        boolean pressed = ladder.last() > 0 && (late || ladder.asked(full.size(), room) == ladder.last());
-        if (hurried || (grown && pressed)) {
-            rung = ladder.last();
+    synchronized boolean isPressed(Work work, int bytes) {
+        if (hurried && work.rung() != choice.fastest()) {
+            choice.hurry();
             return true;
         }
-        return false;
+        long nanos = clock.getAsLong() - work.startNanos();
+        return choice.isPressed(work.rung(), work.waiting(), full.size(), bytes, nanos);
+    }
+
+    /** Returns the fastest rung as far as is known. */
+    synchronized int fastest() {
+        return choice.fastest();
+    }
+
+    /**
+     * Takes note of a buffer that is stored.
+     *
+     * @param startNanos when that began, by {@link #nanos}
+     * @return nanoseconds since it was full
+     */
+    synchronized long stored(PacketBuffer buffer, int rung, long startNanos) {
+        long now = clock.getAsLong();
+        choice.stored(rung, buffer.end, now - startNanos);
+        return now - buffer.fullNanos;
+    }
+
+    /** Returns the time of the clock. */
+    long nanos() {
+        return clock.getAsLong();
     }
 
     /** Makes all that waits be stored as fast as possible. */

@@ -18,8 +18,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -81,18 +83,20 @@ public final class CaptureSpool {
      * @param files that were compressed and removed
      * @param bytes of them
      * @param storedBytes of what they became
+     * @param abandoned files whose compression was given up for a faster one
      */
-    public record Summary(long files, long bytes, long storedBytes) {}
+    public record Summary(long files, long bytes, long storedBytes, long abandoned) {}
 
     private record Waiting(Path file, long size, FileTime time) {}
 
-    private record Task(Waiting file, int rung) {}
+    /** A file to store, how, what waited behind it, and when it was taken. */
+    private record Task(Waiting file, int rung, long waiting, long startNanos) {}
 
     private final Settings settings;
     private final Path target;
-    private final LevelLadder ladder;
+    private final LevelChoice choice;
+    private final LongSupplier clock;
     private final Set<Path> inWork = new HashSet<>();
-    private int rung;
     private long lookedNanos;
     private boolean all;
     private boolean follow;
@@ -100,13 +104,20 @@ public final class CaptureSpool {
     private long files;
     private long bytes;
     private long storedBytes;
+    private long abandoned;
     private @Nullable Throwable failure;
 
     /** Makes one that has done nothing. */
     public CaptureSpool(Settings settings) {
+        this(settings, System::nanoTime);
+    }
+
+    /** @param clock nanoseconds that pass */
+    CaptureSpool(Settings settings, LongSupplier clock) {
         this.settings = settings;
+        this.clock = clock;
         this.target = Settings.target(settings.base());
-        this.ladder = new LevelLadder(settings.levels().size());
+        this.choice = new LevelChoice(new LevelLadder(settings.levels().size()), settings.room(), 0);
     }
 
     /**
@@ -143,7 +154,7 @@ public final class CaptureSpool {
             if (failure instanceof Error e) {
                 throw e;
             }
-            return new Summary(files, bytes, storedBytes);
+            return new Summary(files, bytes, storedBytes, abandoned);
         }
     }
 
@@ -157,7 +168,7 @@ public final class CaptureSpool {
         try {
             for (Task next = next(); next != null; next = next()) {
                 try {
-                    store(next.file, next.rung, log);
+                    store(next, log);
                 } finally {
                     done(next.file);
                 }
@@ -178,9 +189,9 @@ public final class CaptureSpool {
             List<Waiting> waiting = waiting();
             if (!waiting.isEmpty()) {
                 Waiting oldest = waiting.get(0);
-                rung = ladder.next(rung, sum(waiting) - oldest.size, settings.room());
+                long behind = sum(waiting) - oldest.size;
                 inWork.add(oldest.file);
-                return new Task(oldest, rung);
+                return new Task(oldest, choice.next(behind), behind, clock.getAsLong());
             }
             if (!follow) {
                 return null;
@@ -227,28 +238,35 @@ public final class CaptureSpool {
         return found;
     }
 
-    private void store(Waiting file, int level, CaptureLog log) throws IOException {
+    private void store(Task task, CaptureLog log) throws IOException {
+        Waiting file = task.file;
         Path existing = existing(file.file);
-        long start = System.nanoTime();
         CRC32C crc = new CRC32C();
-        StorageForm form = settings.levels().get(level);
+        int rung = task.rung;
+        StorageForm form = settings.levels().get(rung);
+        boolean again = false;
         long size;
         if (existing == null) {
             long free = Files.getFileStore(target).getUsableSpace();
             if (free - file.size < settings.minFree()) {
                 throw new FileSystemException(target.toString(), null, "only " + free + " bytes are free");
             }
-            size = write(file, form, crc, level == ladder.last());
+            long start = clock.getAsLong();
+            size = write(task, form, crc, false);
             if (size < 0) {
                 if (isStopped()) {
                     return;
                 }
-                form = settings.levels().get(ladder.last());
-                size = write(file, form, crc, true);
+                again = true;
+                rung = fastest();
+                form = settings.levels().get(rung);
+                start = clock.getAsLong();
+                size = write(task, form, crc, true);
             }
             if (size < 0) {
                 return;
             }
+            stored(rung, file.size, clock.getAsLong() - start);
             existing = named(file.file, form);
         } else {
             size = Files.size(existing);
@@ -256,7 +274,7 @@ public final class CaptureSpool {
         }
         CRC32C back = new CRC32C();
         try (InputStream in = unpacked(existing)) {
-            copy(in, crc(back), () -> false);
+            copy(in, new CheckedOutputStream(OutputStream.nullOutputStream(), back), done -> false);
         }
         if (back.getValue() != crc.getValue()) {
             throw new FileSystemException(
@@ -269,9 +287,10 @@ public final class CaptureSpool {
                     file.file.toString(), null, "has changed while it was compressed: it is not complete");
         }
         Files.delete(file.file);
-        double seconds = (System.nanoTime() - start) / NANOS;
+        double seconds = (clock.getAsLong() - task.startNanos) / NANOS;
         synchronized (this) {
             files++;
+            abandoned += again ? 1 : 0;
             bytes += file.size;
             storedBytes += size;
         }
@@ -281,6 +300,9 @@ public final class CaptureSpool {
                 .put("storedBytes", size)
                 .put("codec", form.toString())
                 .put("seconds", seconds);
+        if (again) {
+            line.put("gaveUp", settings.levels().get(task.rung).toString());
+        }
         log.write(line);
     }
 
@@ -300,19 +322,20 @@ public final class CaptureSpool {
     }
 
     /** Returns the size of what was written; -1 if it was given up. */
-    private long write(Waiting file, StorageForm form, CRC32C crc, boolean last) throws IOException {
+    private long write(Task task, StorageForm form, CRC32C crc, boolean last) throws IOException {
+        Waiting file = task.file;
         crc.reset();
         return StoredFile.write(named(file.file, form), form, out -> {
-            OutputStream both = crc(crc, out);
+            OutputStream both = new CheckedOutputStream(out, crc);
             try (InputStream in = Files.newInputStream(file.file)) {
-                return copy(in, both, () -> isStopped() || (!last && isPressed()));
+                return copy(in, both, done -> isStopped() || (!last && isPressed(task, done)));
             }
         });
     }
 
     private static void read(Path file, CRC32C crc) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            copy(in, crc(crc), () -> false);
+            copy(in, new CheckedOutputStream(OutputStream.nullOutputStream(), crc), done -> false);
         }
     }
 
@@ -323,37 +346,19 @@ public final class CaptureSpool {
         return CAPTURE.matcher(name).matches() ? in : TraceInputs.unpacked(in);
     }
 
-    private static OutputStream crc(CRC32C crc) {
-        return crc(crc, OutputStream.nullOutputStream());
-    }
-
-    private static OutputStream crc(CRC32C crc, OutputStream out) {
-        return new OutputStream() {
-            @Override
-            public void write(int value) throws IOException {
-                crc.update(value);
-                out.write(value);
-            }
-
-            @Override
-            public void write(byte[] data, int offset, int length) throws IOException {
-                crc.update(data, offset, length);
-                out.write(data, offset, length);
-            }
-        };
-    }
-
-    /** Tells whether to give up. */
+    /** Tells whether to give up after so many bytes. */
     @FunctionalInterface
     private interface Question {
-        boolean ask() throws IOException;
+        boolean ask(long bytes) throws IOException;
     }
 
     private static boolean copy(InputStream in, OutputStream out, Question giveUp) throws IOException {
         byte[] piece = new byte[PIECE];
+        long done = 0;
         for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
             out.write(piece, 0, count);
-            if (giveUp.ask()) {
+            done += count;
+            if (giveUp.ask(done)) {
                 return false;
             }
         }
@@ -365,16 +370,20 @@ public final class CaptureSpool {
     }
 
     /** Tells, looking once a second, whether so much waits that a file must be stored as fast as possible. */
-    private synchronized boolean isPressed() throws IOException {
-        long now = System.nanoTime();
+    private synchronized boolean isPressed(Task task, long bytes) throws IOException {
+        long now = clock.getAsLong();
         if (now - lookedNanos < LOOK_NANOS) {
             return false;
         }
         lookedNanos = now;
-        if (ladder.asked(sum(waiting()), settings.room()) < ladder.last()) {
-            return false;
-        }
-        rung = ladder.last();
-        return true;
+        return choice.isPressed(task.rung, task.waiting, sum(waiting()), bytes, now - task.startNanos);
+    }
+
+    private synchronized int fastest() {
+        return choice.fastest();
+    }
+
+    private synchronized void stored(int rung, long size, long nanos) {
+        choice.stored(rung, size, nanos);
     }
 }

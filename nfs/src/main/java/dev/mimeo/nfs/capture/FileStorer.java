@@ -32,6 +32,8 @@ final class FileStorer {
     private PacketCount unwritten = PacketCount.NONE;
     private long fileBytes;
     private long storedBytes;
+    private long abandoned;
+    private long mostDelayNanos;
     private @Nullable String problem;
 
     FileStorer(PacketCapture.Settings settings, BufferQueue queue, CaptureLog log, Runnable events) {
@@ -74,34 +76,36 @@ final class FileStorer {
                 fail(plain, buffer, "disk", "only " + free + " bytes are free in " + settings.folder());
                 return;
             }
-            long start = System.nanoTime();
+            long start = queue.nanos();
             int rung = work.rung();
-            long size = write(plain, work, rung);
+            long size = write(plain, work, rung, false);
             boolean again = size < 0;
+            long lastStart = start;
             if (again) {
-                rung = settings.levels().size() - 1;
-                size = write(plain, work, rung);
+                rung = queue.fastest();
+                lastStart = queue.nanos();
+                size = write(plain, work, rung, true);
             }
-            double seconds = (System.nanoTime() - start) / NANOS;
-            add(rung, buffer, size);
-            report(plain, work, rung, again, size, seconds);
+            long delay = queue.stored(buffer, rung, lastStart);
+            add(rung, buffer, size, again, delay);
+            report(plain, work, rung, again, size, (queue.nanos() - start) / NANOS, delay / NANOS);
         } catch (IOException | RuntimeException | Error e) {
             // A bug in a codec or a lack of memory must not cost more than the file; what it was is told at the end.
             fail(plain, buffer, "error", plain + ": " + e);
         }
     }
 
-    private long write(String plain, BufferQueue.Work work, int rung) throws IOException {
+    /** @param last whether it is not given up */
+    private long write(String plain, BufferQueue.Work work, int rung, boolean last) throws IOException {
         StorageForm form = settings.levels().get(rung);
         Path target = settings.folder().resolve(plain + form.suffix());
-        boolean last = rung == settings.levels().size() - 1;
         return StoredFile.write(target, form, out -> copy(work, out, last));
     }
 
     private boolean copy(BufferQueue.Work work, OutputStream out, boolean last) throws IOException {
         PacketBuffer buffer = work.buffer();
         for (int at = 0; at < buffer.end; at += PIECE) {
-            if (!last && queue.isPressed(work)) {
+            if (!last && queue.isPressed(work, at)) {
                 return false;
             }
             out.write(buffer.data, at, Math.min(PIECE, buffer.end - at));
@@ -109,7 +113,8 @@ final class FileStorer {
         return true;
     }
 
-    private void report(String plain, BufferQueue.Work work, int rung, boolean again, long size, double seconds) {
+    private void report(
+            String plain, BufferQueue.Work work, int rung, boolean again, long size, double seconds, double delay) {
         StorageForm form = settings.levels().get(rung);
         PacketBuffer buffer = work.buffer();
         ObjectNode line = CaptureLog.event("file").put("file", plain + form.suffix());
@@ -120,6 +125,7 @@ final class FileStorer {
                 .put("ratio", rounded((double) buffer.end / size))
                 .put("seconds", rounded(seconds))
                 .put("megabytesPerSecond", rounded(buffer.end / MEGA / seconds))
+                .put("delaySeconds", rounded(delay))
                 .put("waiting", work.waiting())
                 .put("room", queue.room());
         if (again) {
@@ -142,7 +148,9 @@ final class FileStorer {
         log.write(CaptureLog.put(line, count).put("message", message));
     }
 
-    private synchronized void add(int rung, PacketBuffer buffer, long size) {
+    private synchronized void add(int rung, PacketBuffer buffer, long size, boolean again, long delayNanos) {
+        abandoned += again ? 1 : 0;
+        mostDelayNanos = Math.max(mostDelayNanos, delayNanos);
         filesByRung[rung]++;
         fileBytes += buffer.end;
         storedBytes += size;
@@ -167,6 +175,16 @@ final class FileStorer {
 
     synchronized long storedBytes() {
         return storedBytes;
+    }
+
+    /** Returns how many compressions were given up for a faster one. */
+    synchronized long abandoned() {
+        return abandoned;
+    }
+
+    /** Returns the longest time from a full buffer to its file, in seconds. */
+    synchronized double mostDelaySeconds() {
+        return mostDelayNanos / NANOS;
     }
 
     synchronized long unwrittenPackets() {

@@ -12,6 +12,9 @@ final class PacketBuffer {
     /** The number of the file. */
     long number;
 
+    /** When it was full, in nanoseconds of the clock of its queue. */
+    long fullNanos;
+
     PacketBuffer(int bytes) {
         data = new byte[bytes];
     }

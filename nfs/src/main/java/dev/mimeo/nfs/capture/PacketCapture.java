@@ -27,8 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
  * files of equal size, each of which can be read on its own.
  *
  * <p>One thread only reads, into large buffers in memory. A full one is compressed and written by another thread, as strongly
- * as the number of full buffers leaves time for: see {@link Settings#levels}. A compression that is under way when most
- * of the memory is full is given up, and the buffer stored in the fastest way. Packets for which there is no memory left are
+ * as the number of full buffers leaves time for: see {@link Settings#levels}. The first takes the level in the middle. A
+ * compression that is under way when most of the memory is full, or that takes more than 10 seconds while others come, is given
+ * up, and the buffer stored in the fastest way, as measured. Packets for which there is no memory left are
  * dropped and counted, with the times of the first and the last, in {@code base.log.jsonl}, which has a line per file too.
  *
  * <p>Start one with {@link #start}, then {@link #await} its end; {@link #stop} may be called from another thread.
@@ -58,6 +59,8 @@ public final class PacketCapture {
      * @param fileBytes of the files before compression
      * @param storedBytes of the files
      * @param filesByLevel number of files stored in each form, in the order of the levels
+     * @param abandoned files whose compression was given up for a faster one
+     * @param mostDelaySeconds longest time from a full buffer to its file
      * @param droppedPackets of those that came for which no buffer was free, or that were too large for a file
      * @param unwrittenPackets of those that came that could not be written, for lack of room on the disk or an error
      * @param bursts number of runs of dropped packets
@@ -73,6 +76,8 @@ public final class PacketCapture {
             long fileBytes,
             long storedBytes,
             Map<String, Long> filesByLevel,
+            long abandoned,
+            double mostDelaySeconds,
             long droppedPackets,
             long unwrittenPackets,
             long bursts,
@@ -90,6 +95,8 @@ public final class PacketCapture {
                     fileBytes,
                     storedBytes,
                     filesByLevel,
+                    abandoned,
+                    mostDelaySeconds,
                     droppedPackets,
                     unwrittenPackets,
                     bursts,
@@ -293,6 +300,8 @@ public final class PacketCapture {
                 .put("packets", summary.packets())
                 .put("files", summary.files())
                 .put("storedBytes", summary.storedBytes())
+                .put("abandoned", summary.abandoned())
+                .put("mostDelaySeconds", summary.mostDelaySeconds())
                 .put("droppedPackets", summary.droppedPackets())
                 .put("unwrittenPackets", summary.unwrittenPackets())
                 .put("bursts", summary.bursts())
@@ -318,6 +327,8 @@ public final class PacketCapture {
                 storer.fileBytes(),
                 storer.storedBytes(),
                 storer.filesByLevel(),
+                storer.abandoned(),
+                storer.mostDelaySeconds(),
                 dropped.packets(),
                 storer.unwrittenPackets(),
                 burstCount.get(),

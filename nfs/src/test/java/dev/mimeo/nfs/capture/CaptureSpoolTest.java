@@ -13,10 +13,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 @Timeout(120)
 final class CaptureSpoolTest {
@@ -89,6 +93,45 @@ final class CaptureSpoolTest {
         List<byte[]> all = write(20);
         new CaptureSpool(settings("zstd:19,none", all.get(0).length * 4L)).run(false, true);
         assertThat(names(disk())).contains("base.pcap", "base.pcap19.zst");
+    }
+
+    private JsonNode firstFile() throws IOException {
+        List<String> lines = Files.readAllLines(disk().resolve("base.log.jsonl"));
+        return JsonMapper.builder().build().readTree(lines.get(0));
+    }
+
+    @Test
+    void beginsInTheMiddle() throws Exception {
+        write(1);
+        new CaptureSpool(settings("zstd:19,zstd:9,zstd:3,lz4,none", 1 << 30)).run(false, true);
+        assertThat(firstFile().get("codec").asString()).isEqualTo("zstd:3");
+    }
+
+    /** A file whose compression takes long by the clock is given up when others come meanwhile. */
+    @Test
+    void aFileThatTakesLongIsGivenUp() throws Exception {
+        byte[] capture = write(1).get(0);
+        AtomicLong now = new AtomicLong();
+        LongSupplier clock = () -> {
+            try {
+                // A file comes with each look at the clock, up to three.
+                long look = now.getAndAdd(11_000_000_000L) / 11_000_000_000L;
+                if (look >= 2 && look <= 4) {
+                    Files.write(spool().resolve("base.pcap" + (10 + look)), capture);
+                }
+                return now.get();
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        };
+        CaptureSpool.Settings settings = new CaptureSpool.Settings(
+                spool(), disk().resolve("base"), StorageForm.parseList("zstd:9,lz4"), 1, 8L * capture.length, 0);
+        CaptureSpool.Summary summary = new CaptureSpool(settings, clock).run(false, true);
+        assertThat(summary.files()).isEqualTo(4);
+        assertThat(summary.abandoned()).isPositive();
+        assertThat(firstFile().get("file").asString()).isEqualTo("base.pcap.lz4");
+        assertThat(firstFile().get("gaveUp").asString()).isEqualTo("zstd:9");
+        assertThat(unpacked(disk().resolve("base.pcap.lz4"))).isEqualTo(capture);
     }
 
     /** An earlier run has ended between two steps. */

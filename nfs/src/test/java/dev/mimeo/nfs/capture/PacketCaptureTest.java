@@ -206,10 +206,10 @@ final class PacketCaptureTest {
         BufferQueue.Work before = new BufferQueue.Work(work.buffer(), work.rung(), 0, work.startNanos());
         assertThat(before.startNanos()).isEqualTo(5);
         now[0] += 10_000_000_000L;
-        assertThat(queue.isPressed(before)).isFalse();
+        assertThat(queue.isPressed(before, 1)).isFalse();
         now[0]++;
-        assertThat(queue.isPressed(work)).as("as much waits as before").isFalse();
-        assertThat(queue.isPressed(before)).isTrue();
+        assertThat(queue.isPressed(work, 1)).as("as much waits as before").isFalse();
+        assertThat(queue.isPressed(before, 1)).isTrue();
         assertThat(Objects.requireNonNull(queue.take()).rung()).isEqualTo(3);
     }
 
@@ -219,10 +219,10 @@ final class PacketCaptureTest {
         byte[] stream = Streams.pcap(13, 4000, 1500, ByteOrder.LITTLE_ENDIAN, false);
         BufferQueue queue = new BufferQueue(6, FILE, 1, new LevelLadder(3), () -> 0);
         PacketIntake intake = new PacketIntake(new ByteArrayInputStream(stream), queue, FILE, burst -> {});
-        assertThat(queue.isPressed(work(0))).isFalse();
+        assertThat(queue.isPressed(work(0), 1)).isFalse();
         intake.run();
-        assertThat(queue.isPressed(work(0))).isTrue();
-        assertThat(queue.isPressed(work(6))).as("no more than before").isFalse();
+        assertThat(queue.isPressed(work(0), 1)).isTrue();
+        assertThat(queue.isPressed(work(6), 1)).as("no more than before").isFalse();
         BufferQueue.Work work = Objects.requireNonNull(queue.take());
         assertThat(work.rung()).isEqualTo(2);
     }
