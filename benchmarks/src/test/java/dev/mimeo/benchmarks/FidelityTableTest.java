@@ -77,6 +77,7 @@ final class FidelityTableTest {
                         base.options(),
                         base.machine(),
                         List.of(codecs),
-                        base.content()));
+                        base.content(),
+                        null));
     }
 }

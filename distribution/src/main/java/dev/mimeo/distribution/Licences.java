@@ -17,7 +17,9 @@ import java.util.zip.ZipFile;
 /** Writes the licences of all parts of a distribution. */
 final class Licences {
 
-    private static final Pattern VERSION = Pattern.compile("-[0-9].*");
+    /** The end of the name of a jar or of a native library beside it. */
+    private static final Pattern END = Pattern.compile("(-[0-9]|\\.so_|\\.jar).*");
+
     private static final Pattern OF_MIMEO = Pattern.compile("mimeo(-.*)?");
     private static final Pattern TEXT =
             Pattern.compile("META-INF/(?:.*/)?([^/]*(?:LICENSE|NOTICE)[^/]*)", Pattern.CASE_INSENSITIVE);
@@ -28,14 +30,17 @@ final class Licences {
     /** The licence whose text is {@code LICENSE}. */
     private static final String OF_ROOT = "Apache-2.0";
 
+    /** A file in {@code lib} that is part of Mimeo and not a jar. */
+    private static final String OPTIONS = "jvm-options.txt";
+
     private Licences() {}
 
     /**
      * Writes the folder {@code licences}: a list of the parts, the text of each licence but that of Mimeo, which is {@code LICENSE},
-     * and the licences and notices that are in the jars.
+     * and the licences and notices that are in the jars. A Java runtime has its licences in its own folder {@code legal}.
      *
      * @param sources the folder with {@code parts.txt} and the texts
-     * @param distribution the folder with {@code lib}
+     * @param distribution the folder with {@code lib}, and perhaps {@code runtime}
      * @throws IOException if the licence of a part is not known, or its text is missing
      */
     static void write(Path sources, Path distribution) throws IOException {
@@ -49,10 +54,10 @@ final class Licences {
         Path folder = Files.createDirectories(distribution.resolve("licences"));
         StringBuilder list =
                 new StringBuilder("Mimeo is under Apache-2.0, see ../LICENSE. It contains these libraries:\n\n");
-        for (Path jar : Stage.list(distribution.resolve("lib"))) {
-            String file = jar.getFileName().toString();
-            String name = VERSION.matcher(file).replaceFirst("");
-            if (!file.endsWith(".jar") || OF_MIMEO.matcher(name).matches()) {
+        for (Path library : Stage.list(distribution.resolve("lib"))) {
+            String file = library.getFileName().toString();
+            String name = END.matcher(file).replaceFirst("");
+            if (file.equals(OPTIONS) || OF_MIMEO.matcher(name).matches()) {
                 continue;
             }
             String[] part = known.get(name);
@@ -66,7 +71,12 @@ final class Licences {
                     .append(part[2])
                     .append('\n');
             requireTexts(sources, part);
-            copyTexts(jar, folder, name);
+            if (file.endsWith(".jar")) {
+                copyTexts(library, folder, name);
+            }
+        }
+        if (Files.exists(distribution.resolve("runtime"))) {
+            list.append(runtime(distribution.resolve("runtime")));
         }
         Files.writeString(folder.resolve("parts.txt"), list);
         for (Path text : Stage.list(sources)) {
@@ -74,6 +84,18 @@ final class Licences {
                 Files.copy(text, folder.resolve(text.getFileName()));
             }
         }
+    }
+
+    /** Returns the line of the Java runtime, which must be OpenJDK: other ones may not be passed on under the same terms. */
+    private static String runtime(Path runtime) throws IOException {
+        Path legal = runtime.resolve("legal/java.base");
+        Path licence = legal.resolve("LICENSE");
+        if (!Files.exists(legal.resolve("ASSEMBLY_EXCEPTION"))
+                || !Files.readString(licence).startsWith("The GNU General Public License")) {
+            throw new IOException(licence + ": is not the licence of OpenJDK: build with a JDK that is one");
+        }
+        return "runtime: GPL-2.0 with Classpath exception, Oracle and the authors of OpenJDK."
+                + " The licences of its parts are in ../runtime/legal\n";
     }
 
     /** Checks that the texts of the licences of a part, and of what it contains, are there. */

@@ -32,13 +32,18 @@ final class Stage {
      */
     public static void main(String[] args) throws IOException {
         Stage stage = new Stage(Path.of(args[0]));
-        stage.make("full", jar -> true);
-        stage.make("small", jar -> !jar.startsWith("duckdb"));
+        stage.addLicences(stage.make("full", jar -> true));
+        stage.addLicences(stage.make("small", jar -> !jar.startsWith("duckdb")));
         Path image = stage.make("image", jar -> true);
         NativeLibraryJars.prepare(image.resolve("lib"));
         Path runtime = image.resolve("runtime");
         RuntimeImage.create(runtime, stage.target.resolve("java.log").toFile());
         PackedEngineFiles.pack(image.resolve("lib"), runtime);
+        stage.addLicences(image);
+    }
+
+    private void addLicences(Path folder) throws IOException {
+        Licences.write(root.resolve("distribution/src/main/licences"), folder);
     }
 
     /** Makes the folder of a distribution from the jars whose names match. */
@@ -64,7 +69,6 @@ final class Stage {
         Path completion = folder.resolve("completions/mimeo");
         Files.createDirectories(completion.getParent());
         Files.writeString(completion, Main.completion());
-        Licences.write(root.resolve("distribution/src/main/licences"), folder);
         return folder;
     }
 

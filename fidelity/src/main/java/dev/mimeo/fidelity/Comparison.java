@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,8 +38,10 @@ public final class Comparison {
     private Comparison() {}
 
     /**
-     * Compares two samples. Data beyond the size of the smaller side is not looked at.
+     * Compares two samples. Data beyond the size of the smaller side is not looked at, except by a comparison of files of the same
+     * path.
      *
+     * @throws IllegalArgumentException if files are to be compared, and the original is not a tree
      * @throws java.io.InterruptedIOException if the thread is interrupted
      * @throws IOException if reading fails, or a codec does not restore what it compressed
      */
@@ -55,8 +58,11 @@ public final class Comparison {
             ProgressListener progress,
             CpuClock clock)
             throws IOException {
+        if (options.byFile() && !original.isTree()) {
+            throw new IllegalArgumentException(original.label() + ": not a directory: its files cannot be compared");
+        }
         long common = Math.min(original.bytes(), synthetic.bytes());
-        int steps = options.codecs().size() + 2;
+        int steps = options.codecs().size() + (options.byFile() ? 3 : 2);
         progress.update("duplicates", 0);
         List<ContentComparison.DuplicationComparison> duplication = new DuplicationMeter(options.chunkSize())
                 .measure(
@@ -101,6 +107,12 @@ public final class Comparison {
                 done++;
             }
         }
+        FileComparisons files = null;
+        if (options.byFile()) {
+            double before = done;
+            files = new FileMeter(options)
+                    .measure(original, synthetic, share -> progress.update("files", (before + share) / steps));
+        }
         progress.update("done", 1);
         return new ComparisonResult(
                 ComparisonResult.Side.of(original),
@@ -110,6 +122,7 @@ public final class Comparison {
                 options,
                 ComparisonResult.Machine.current(),
                 codecs.stream().map(Objects::requireNonNull).toList(),
-                content);
+                content,
+                files);
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import dev.mimeo.internal.text.CsvLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,12 +45,47 @@ public final class ComparisonExport {
 
     private ComparisonExport() {}
 
-    /** Returns CSV with a line of names; times are seconds, deviations fractions. */
+    /**
+     * Returns CSV with a line of names; times are seconds, deviations fractions. If files were compared, the last column is that of
+     * their names, and lines of files follow those of the whole data set, worst first; other cells of these are empty.
+     */
     public static String csv(Map<String, ComparisonResult> results) {
-        StringBuilder text = new StringBuilder(CsvLines.line(COLUMNS));
-        results.forEach((label, result) ->
-                result.codecs().forEach(codec -> text.append(CsvLines.line(csvRow(label, codec)))));
+        boolean byFile = results.values().stream().anyMatch(result -> result.files() != null);
+        StringBuilder text = new StringBuilder(CsvLines.line(extended(COLUMNS, byFile, "file")));
+        results.forEach((label, result) -> {
+            result.codecs().forEach(codec -> text.append(CsvLines.line(extended(csvRow(label, codec), byFile, ""))));
+            FileComparisons files = result.files();
+            if (files != null) {
+                files.worst().forEach(file -> csvRows(text, label, files, file));
+            }
+        });
         return text.toString();
+    }
+
+    private static List<String> extended(List<String> row, boolean byFile, String last) {
+        if (!byFile) {
+            return row;
+        }
+        List<String> longer = new ArrayList<>(row);
+        longer.add(last);
+        return longer;
+    }
+
+    private static void csvRows(
+            StringBuilder text, String label, FileComparisons files, FileComparisons.FileRatios file) {
+        for (int i = 0; i < file.ratios().size(); i++) {
+            ComparisonResult.MeasuredPair ratio = file.ratios().get(i);
+            List<String> row =
+                    new ArrayList<>(List.of(label, files.codecs().get(i).codec()));
+            row.add(Long.toString(file.comparedBytes()));
+            row.add("");
+            numbers(row, ratio.original(), ratio.synthetic(), ratio.deviation());
+            while (row.size() < COLUMNS.size()) {
+                row.add("");
+            }
+            row.add(file.name());
+            text.append(CsvLines.line(row));
+        }
     }
 
     private static List<String> csvRow(String label, CodecComparison codec) {
@@ -90,6 +126,10 @@ public final class ComparisonExport {
             verdict.uncertainties()
                     .forEach(reason ->
                             text.append("\nUncertain: ").append(cell(reason)).append(".\n"));
+            FileComparisons files = result.files();
+            if (files != null) {
+                text.append(FileComparisonTables.markdown(files));
+            }
         });
         return text.toString();
     }
@@ -119,7 +159,7 @@ public final class ComparisonExport {
     }
 
     /** Escapes what ends a cell or begins markup. */
-    private static String cell(String text) {
+    static String cell(String text) {
         return text.replaceAll("[\\\\|`*_<\\[]", "\\\\$0").replaceAll("\\R", " ");
     }
 }

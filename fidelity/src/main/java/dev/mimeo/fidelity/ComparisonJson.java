@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -40,6 +41,10 @@ public final class ComparisonJson {
             codec(codecs.addObject(), codec);
         }
         content(root, result.content());
+        FileComparisons files = result.files();
+        if (files != null) {
+            FileComparisonTables.json(root.putObject("files"), files);
+        }
         machine(root.putObject("machine"), result.machine());
         return root;
     }

@@ -24,6 +24,7 @@ import java.util.Set;
  *     at least once, and the whole at least three times unless one takes half a second, whatever the budget
  * @param granularity further chunk sizes in bytes, 1 to 64 MiB, without repeats and at most {@value #MAX_GRANULARITY}: what codecs
  *     make of chunks of these sizes, as many as make up fastBytes or slowBytes, is compared without taking times
+ * @param byFile whether the ratios of each file are compared too; the original must be a tree
  */
 public record ComparisonOptions(
         List<String> codecs,
@@ -35,7 +36,8 @@ public record ComparisonOptions(
         int slowChunks,
         long duplicationBytes,
         Duration budget,
-        List<Integer> granularity) {
+        List<Integer> granularity,
+        boolean byFile) {
 
     /** Most further chunk sizes. */
     public static final int MAX_GRANULARITY = 16;
@@ -88,7 +90,8 @@ public record ComparisonOptions(
                 200,
                 1024L * MIB,
                 Duration.ofSeconds(4),
-                List.of());
+                List.of(),
+                false);
     }
 
     /** Returns these options with other codecs. */
@@ -103,7 +106,8 @@ public record ComparisonOptions(
                 slowChunks,
                 duplicationBytes,
                 budget,
-                granularity);
+                granularity,
+                byFile);
     }
 
     /** Returns these options with another chunk size in bytes. */
@@ -118,7 +122,8 @@ public record ComparisonOptions(
                 slowChunks,
                 duplicationBytes,
                 budget,
-                granularity);
+                granularity,
+                byFile);
     }
 
     /** Returns these options with another number of repetitions. */
@@ -133,7 +138,8 @@ public record ComparisonOptions(
                 slowChunks,
                 duplicationBytes,
                 budget,
-                granularity);
+                granularity,
+                byFile);
     }
 
     /** Returns these options with other limits on the bytes joined for fast and for slow codecs. */
@@ -148,7 +154,8 @@ public record ComparisonOptions(
                 slowChunks,
                 duplicationBytes,
                 budget,
-                granularity);
+                granularity,
+                byFile);
     }
 
     /** Returns these options with other limits on the chunks for fast and for slow codecs. */
@@ -163,7 +170,8 @@ public record ComparisonOptions(
                 slow,
                 duplicationBytes,
                 budget,
-                granularity);
+                granularity,
+                byFile);
     }
 
     /** Returns these options with another budget for each codec and level. */
@@ -178,7 +186,8 @@ public record ComparisonOptions(
                 slowChunks,
                 duplicationBytes,
                 other,
-                granularity);
+                granularity,
+                byFile);
     }
 
     /** Returns these options with other further chunk sizes, bytes. */
@@ -193,6 +202,23 @@ public record ComparisonOptions(
                 slowChunks,
                 duplicationBytes,
                 budget,
+                other,
+                byFile);
+    }
+
+    /** Returns these options with or without a comparison of each file. */
+    public ComparisonOptions withByFile(boolean other) {
+        return new ComparisonOptions(
+                codecs,
+                chunkSize,
+                repetitions,
+                fastBytes,
+                slowBytes,
+                fastChunks,
+                slowChunks,
+                duplicationBytes,
+                budget,
+                granularity,
                 other);
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of comparing one synthetic data set with its original. Immutable.
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
  * @param machine machine on which the times were measured
  * @param codecs one entry per codec, in the order asked for
  * @param content comparison of entropy, byte histograms, repetitions and duplicates
+ * @param files comparison of each file, null if it was not asked for
  */
 public record ComparisonResult(
         Side original,
@@ -26,7 +28,8 @@ public record ComparisonResult(
         ComparisonOptions options,
         Machine machine,
         List<CodecComparison> codecs,
-        ContentComparison content) {
+        ContentComparison content,
+        @Nullable FileComparisons files) {
 
     /**
      * The values of one quantity for the original and the synthetic data.
@@ -106,6 +109,102 @@ public record ComparisonResult(
     public record Side(String label, long bytes, int files) {
         static Side of(DataSample sample) {
             return new Side(sample.label(), sample.bytes(), sample.files());
+        }
+    }
+
+    /**
+     * The comparison of the ratios of each file of an original tree. Deviations of single files may cancel in those of the whole data
+     * set. Immutable.
+     *
+     * <p>Empty files have no ratio and are left out. Files larger than {@link ComparisonOptions#fastBytes} are compared by segments from
+     * all of the file, as are those larger than the limit for slow codecs. Times are not compared: those of small files are noise.
+     *
+     * @param byPath whether both sides are trees, and files of the same relative path were compared. Otherwise a file was compared with the
+     *     bytes at the offset that it has among all bytes of the original
+     * @param files number of files that were compared
+     * @param onlyOriginal number of files of the original without synthetic data
+     * @param onlySynthetic number of files of the synthetic data without original; 0 if files are compared by offset
+     * @param unpaired the first of these files of each side, at most {@value #MOST_LISTED}, with a size of 0 on the other side and without
+     *     ratios
+     * @param codecs all files together, in the order of the codecs
+     * @param worst files in descending order of the largest absolute deviation of their ratios; at most {@value #MOST_LISTED}
+     */
+    public record FileComparisons(
+            boolean byPath,
+            long files,
+            long onlyOriginal,
+            long onlySynthetic,
+            List<FileRatios> unpaired,
+            List<CodecFiles> codecs,
+            List<FileRatios> worst) {
+
+        /** Largest number of files that are listed; others are only counted. */
+        public static final int MOST_LISTED = 1000;
+
+        /**
+         * The ratios of all files under one codec, each file compressed as one stream.
+         *
+         * @param codec canonical name
+         * @param total uncompressed over compressed bytes of all files together
+         * @param meanDeviation mean of the absolute deviations of the files, each with the same weight
+         * @param byteMeanDeviation mean of the absolute deviations of the files, weighted by their compared bytes. Deviations cancel if it
+         *     is much larger than the absolute deviation of the total
+         */
+        public record CodecFiles(
+                String codec, ComparisonResult.MeasuredPair total, double meanDeviation, double byteMeanDeviation) {}
+
+        /**
+         * A file.
+         *
+         * @param name relative path with slashes
+         * @param originalBytes size of the original
+         * @param syntheticBytes size of the synthetic file; if files are compared by offset, the number of compared bytes
+         * @param ratios uncompressed over compressed bytes, in the order of the codecs, of as many bytes as both have; empty if that is 0
+         */
+        public record FileRatios(
+                String name, long originalBytes, long syntheticBytes, List<ComparisonResult.MeasuredPair> ratios) {
+
+            /** Copies the list. */
+            public FileRatios {
+                ratios = List.copyOf(ratios);
+            }
+
+            /** Returns the number of bytes of each side that were compared. */
+            public long comparedBytes() {
+                return Math.min(originalBytes, syntheticBytes);
+            }
+
+            /** Returns the index of the codec whose ratio has the largest absolute deviation, 0 if there are none. */
+            public int worstCodec() {
+                int worst = 0;
+                for (int i = 1; i < ratios.size(); i++) {
+                    if (Math.abs(ratios.get(i).deviation())
+                            > Math.abs(ratios.get(worst).deviation())) {
+                        worst = i;
+                    }
+                }
+                return worst;
+            }
+
+            /** Returns the deviation with the largest absolute value, {@code synthetic / original - 1}; 0 if there are none. */
+            public double worstDeviation() {
+                return ratios.isEmpty() ? 0 : ratios.get(worstCodec()).deviation();
+            }
+
+            /** Returns the mean over the codecs of the absolute deviations. */
+            public double meanDeviation() {
+                return ratios.stream()
+                        .mapToDouble(ratio -> Math.abs(ratio.deviation()))
+                        .average()
+                        .orElse(0);
+            }
+        }
+
+        /** Copies the lists. */
+        public FileComparisons {
+            unpaired = List.copyOf(unpaired);
+            codecs = List.copyOf(codecs);
+            worst = List.copyOf(worst);
         }
     }
 }

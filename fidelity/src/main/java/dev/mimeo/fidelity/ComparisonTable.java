@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,10 @@ public final class ComparisonTable {
         granularity(text, result);
         content(text, result.content());
         text.append('\n');
+        FileComparisons files = result.files();
+        if (files != null) {
+            text.append(FileComparisonTables.text(files)).append('\n');
+        }
         verdict(text, verdict);
         return text.toString();
     }

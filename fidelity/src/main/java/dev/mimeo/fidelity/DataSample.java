@@ -34,20 +34,27 @@ public final class DataSample implements Closeable {
     private final @Nullable ByteBuffer memory;
     private final @Nullable Path temporary;
     private final long skipped;
+    private final @Nullable Path root;
     private @Nullable FileChannel channel;
     private @Nullable Path open;
 
     private DataSample(String label, List<Piece> pieces) {
-        this(label, pieces, null, null, 0);
+        this(label, pieces, null, null, 0, null);
     }
 
     private DataSample(
-            String label, List<Piece> pieces, @Nullable ByteBuffer memory, @Nullable Path temporary, long skipped) {
+            String label,
+            List<Piece> pieces,
+            @Nullable ByteBuffer memory,
+            @Nullable Path temporary,
+            long skipped,
+            @Nullable Path root) {
         this.label = label;
         this.pieces = pieces;
         this.memory = memory;
         this.temporary = temporary;
         this.skipped = skipped;
+        this.root = root;
         this.ends = new long[pieces.size()];
         long end = 0;
         for (int i = 0; i < ends.length; i++) {
@@ -102,7 +109,7 @@ public final class DataSample implements Closeable {
      * @param label name of this side in reports
      */
     public static DataSample ofBytes(String label, byte[] bytes) {
-        return new DataSample(label, List.of(new Piece(null, 0, bytes.length)), ByteBuffer.wrap(bytes), null, 0);
+        return new DataSample(label, List.of(new Piece(null, 0, bytes.length)), ByteBuffer.wrap(bytes), null, 0, null);
     }
 
     /**
@@ -137,7 +144,7 @@ public final class DataSample implements Closeable {
             if (end > start) {
                 pieces.add(new Piece(copy, start, end - start));
             }
-            return new DataSample(label, pieces, null, copy, 0);
+            return new DataSample(label, pieces, null, copy, 0, null);
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(copy);
             throw e;
@@ -157,7 +164,7 @@ public final class DataSample implements Closeable {
                 pieces.add(new Piece(entry.path(), 0, attributes.size()));
             }
         }
-        return new DataSample(label, pieces, null, null, skipped[0]);
+        return new DataSample(label, pieces, null, null, skipped[0], root);
     }
 
     /** Returns what a report calls this side. */
@@ -178,6 +185,36 @@ public final class DataSample implements Closeable {
     /** Returns the number of entries of a tree that were left out: unreadable files and directories, devices, FIFOs. */
     public long skipped() {
         return skipped;
+    }
+
+    /** Tells whether this is the files of a directory tree. */
+    public boolean isTree() {
+        return root != null;
+    }
+
+    /**
+     * Returns the name of a file: its path, from the root if this is a tree, with slashes.
+     *
+     * @param file number of the file, 0 to {@link #files()} exclusive
+     */
+    String name(int file) {
+        Path path = pieces.get(file).file;
+        if (path == null) {
+            return label;
+        }
+        return (root == null ? path : root.relativize(path))
+                .toString()
+                .replace(path.getFileSystem().getSeparator(), "/");
+    }
+
+    /** Returns the position of the first byte of a file. */
+    long start(int file) {
+        return file == 0 ? 0 : ends[file - 1];
+    }
+
+    /** Returns the size of a file in bytes, which is not 0 in a tree. */
+    long size(int file) {
+        return pieces.get(file).size;
     }
 
     /** Returns the boundaries of this sample's chunks; no chunk spans two files. */
@@ -208,10 +245,6 @@ public final class DataSample implements Closeable {
             }
             index++;
         }
-    }
-
-    private long start(int index) {
-        return index == 0 ? 0 : ends[index - 1];
     }
 
     private void readPiece(int index, long position, byte[] destination, int offset, int length) throws IOException {

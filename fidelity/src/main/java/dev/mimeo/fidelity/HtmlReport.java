@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import dev.mimeo.report.HtmlPage;
 import dev.mimeo.report.PageFigure;
 import dev.mimeo.report.PageRecipe;
@@ -112,6 +113,7 @@ public final class HtmlReport {
             page.table(tables.granularity());
         }
         chunkFigures(page, charts);
+        files(page);
         page.section("Content").table(tables.content());
         contentFigures(page, charts);
         page.recipe(recipe).section("Method").paragraph(method());
@@ -162,6 +164,21 @@ public final class HtmlReport {
         String files = side.files() == 1 ? "" : ReportTables.format(" in %,d files", side.files());
         return ReportTables.format(
                 "%s, %s (%,d bytes)%s", side.label(), ComparisonTable.size(side.bytes()), side.bytes(), files);
+    }
+
+    private void files(HtmlPage page) {
+        if (results.values().stream().allMatch(result -> result.files() == null)) {
+            return;
+        }
+        page.section("File by file");
+        results.forEach((label, result) -> {
+            FileComparisons files = result.files();
+            if (files != null) {
+                String name = results.size() > 1 ? label + ": " : "";
+                page.paragraph(name + String.join(". ", FileComparisonTables.sentences(files)) + ".");
+                page.table(FileComparisonTables.codecs(files)).table(FileComparisonTables.worst(files, goal));
+            }
+        });
     }
 
     private PageFigure deviations(ComparisonCharts charts) {

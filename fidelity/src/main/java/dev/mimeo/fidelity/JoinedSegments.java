@@ -23,27 +23,37 @@ record JoinedSegments(byte[] original, byte[] synthetic) {
      * @param most bytes to join at most
      */
     static JoinedSegments read(DataSample original, DataSample synthetic, long common, long most) throws IOException {
+        return read(original, 0, synthetic, 0, common, most);
+    }
+
+    /**
+     * Reads a range of both sides.
+     *
+     * @param originalStart position of the first byte of the original
+     * @param syntheticStart position of the first byte of the synthetic data
+     * @param common bytes of the range
+     * @param most bytes to join at most
+     */
+    static JoinedSegments read(
+            DataSample original, long originalStart, DataSample synthetic, long syntheticStart, long common, long most)
+            throws IOException {
         if (common <= most) {
-            return read(original, synthetic, new long[] {0}, (int) common);
+            byte[] a = new byte[(int) common];
+            byte[] b = new byte[a.length];
+            original.read(originalStart, a, 0, a.length);
+            synthetic.read(syntheticStart, b, 0, b.length);
+            return new JoinedSegments(a, b);
         }
         int segment = (int) Math.max(1, Math.min(LARGEST_SEGMENT, most / 4));
         int count = (int) (most / segment);
         long part = common / count;
         SplitMix64 random = new SplitMix64(0);
-        long[] offsets = new long[count];
-        for (int i = 0; i < count; i++) {
-            offsets[i] = part * i + random.below(part - segment + 1);
-        }
-        return read(original, synthetic, offsets, segment);
-    }
-
-    private static JoinedSegments read(DataSample original, DataSample synthetic, long[] offsets, int segment)
-            throws IOException {
-        byte[] a = new byte[offsets.length * segment];
+        byte[] a = new byte[count * segment];
         byte[] b = new byte[a.length];
-        for (int i = 0; i < offsets.length; i++) {
-            original.read(offsets[i], a, i * segment, segment);
-            synthetic.read(offsets[i], b, i * segment, segment);
+        for (int i = 0; i < count; i++) {
+            long offset = part * i + random.below(part - segment + 1);
+            original.read(originalStart + offset, a, i * segment, segment);
+            synthetic.read(syntheticStart + offset, b, i * segment, segment);
         }
         return new JoinedSegments(a, b);
     }

@@ -160,7 +160,7 @@ final class ReportTables {
         row.add(deviation(new Deviation("", time.deviation(), time.noise()), goal.time()));
     }
 
-    private static Cell deviation(Deviation deviation, double limit) {
+    static Cell deviation(Deviation deviation, double limit) {
         String text =
                 signed(deviation.value()) + (deviation.noise() > 0 ? format(" ± %.1f", 100 * deviation.noise()) : "");
         if (deviation.exceeds(limit)) {
@@ -173,7 +173,7 @@ final class ReportTables {
     }
 
     /** Returns a percentage with a typographic sign. */
-    private static String signed(double share) {
+    static String signed(double share) {
         return typographic(ComparisonTable.percent(share));
     }
 

@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import dev.mimeo.internal.text.Counts;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -28,6 +30,9 @@ public record Verdict(
      */
     private static final NavigableMap<Long, Double> SEED_CHANGES =
             new TreeMap<>(Map.of(256L << 10, 0.25, 1L << 20, 0.15, 8L << 20, 0.04));
+
+    /** Ratio of the mean deviation of files to that of all together from which deviations count as cancelled. */
+    private static final double CANCELLED = 2;
 
     /**
      * Deviations of one kind of quantity.
@@ -125,6 +130,10 @@ public record Verdict(
                     "the sizes differ: only the first %s of both are compared",
                     ComparisonTable.size(result.comparedBytes())));
         }
+        FileComparisons files = result.files();
+        if (files != null) {
+            cancelled(files, goal.ratio()).ifPresent(found::add);
+        }
         long noisy = times.stream().filter(Deviation::isNoisy).count();
         if (noisy > 0) {
             found.add(String.format(
@@ -144,5 +153,22 @@ public record Verdict(
             }
         }
         return found;
+    }
+
+    /** Finds the codec under which deviations of single files cancel most in that of all of them; none if they do not matter. */
+    private static Optional<String> cancelled(FileComparisons files, double limit) {
+        return files.codecs().stream()
+                .filter(codec -> codec.byteMeanDeviation() > limit
+                        && codec.byteMeanDeviation()
+                                > CANCELLED * Math.abs(codec.total().deviation()))
+                .max(Comparator.comparingDouble(codec ->
+                        codec.byteMeanDeviation() - Math.abs(codec.total().deviation())))
+                .map(codec -> String.format(
+                        Locale.ROOT,
+                        "deviations of single files cancel: %s ratios of files deviate by %.1f %% on average, of all"
+                                + " together by %s %%",
+                        codec.codec(),
+                        100 * codec.byteMeanDeviation(),
+                        ComparisonTable.percent(codec.total().deviation())));
     }
 }

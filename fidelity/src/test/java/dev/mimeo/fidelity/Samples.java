@@ -81,7 +81,8 @@ final class Samples {
                 OPTIONS.withCodecs(List.of("zlib:6")).withChunkSize(512 << 10),
                 new ComparisonResult.Machine("Test processor", 2, "Linux 6", "Test VM 17"),
                 List.of(codec),
-                content);
+                content,
+                null);
     }
 
     /** Returns text-like bytes: words of a fixed vocabulary in random order. */

@@ -24,7 +24,7 @@ final class VerdictTest {
                 List.of());
         ComparisonResult.Side side = new ComparisonResult.Side("data", bytes, 1);
         return new ComparisonResult(
-                side, side, bytes, bytes >> 15, of.options(), of.machine(), List.of(changed), of.content());
+                side, side, bytes, bytes >> 15, of.options(), of.machine(), List.of(changed), of.content(), null);
     }
 
     @Test

@@ -57,6 +57,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo compare /data/logs synthetic.bin",
             "  mimeo compare /data/logs synthetic.bin --html report.html",
             "  mimeo compare a b --codec lz4,zlib:6 --tolerance ratio=5%%,time=15%%",
+            "  mimeo compare /data/logs /data/synthetic-logs --by-file",
             "  mimeo compare a b --export-markdown table.md --export-csv table.csv",
             "  mimeo compare /data/logs logs.ds --generators motif,mix,random"
         })
@@ -112,6 +113,7 @@ final class CompareCommand extends MimeoSubcommand {
         }
         Characterizations.refuseSwapped(original, synthetic, this);
         Path originalPath = Outputs.path(original);
+        Fidelity.checkFiles(originalPath, options, this);
         Map<String, String> facts = new LinkedHashMap<>();
         try (ComparisonFiles files = ComparisonFiles.open(names, this);
                 DataSample originalSample = Fidelity.sample(originalPath, options, this)) {

@@ -35,6 +35,9 @@ final class CompareSettings {
             description = "Additional chunk sizes to compare ratios at, such as 8KiB,64KiB (default: none).")
     private @Nullable String granularity;
 
+    @Option(names = "--by-file", description = "Compare the ratios of each file of the original too, worst first.")
+    private boolean byFile;
+
     @Option(
             names = "--html",
             paramLabel = "FILE",
@@ -68,7 +71,9 @@ final class CompareSettings {
      * @throws IllegalArgumentException if an option is wrong
      */
     ComparisonOptions options(long chunkSize) {
-        ComparisonOptions options = ComparisonOptions.defaults().withChunkSize((int) Math.min(chunkSize, 1 << 30));
+        ComparisonOptions options = ComparisonOptions.defaults()
+                .withChunkSize((int) Math.min(chunkSize, 1 << 30))
+                .withByFile(byFile);
         if (codecs != null) {
             options = options.withCodecs(Codecs.parseList(codecs));
         }

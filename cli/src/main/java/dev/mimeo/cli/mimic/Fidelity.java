@@ -15,6 +15,7 @@ import dev.mimeo.fidelity.Verdict;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +44,17 @@ record Fidelity(String label, ComparisonResult result) {
             ComparisonResult result = Comparison.compare(
                     original, synthetic, options, (step, done) -> progress.update(Math.round(done * STEPS), STEPS));
             return new Fidelity(label, result);
+        }
+    }
+
+    /**
+     * Refuses to compare the files of something that is not a directory.
+     *
+     * @throws picocli.CommandLine.ParameterException if the options ask for that
+     */
+    static void checkFiles(Path original, ComparisonOptions options, MimeoSubcommand command) {
+        if (options.byFile() && Files.exists(original) && !Files.isDirectory(original)) {
+            throw command.usageError(original + ": not a directory: --by-file compares the files of a directory");
         }
     }
 

@@ -93,6 +93,7 @@ final class MimicCommand extends MimeoSubcommand {
         checked(() -> DataGenerators.provider(named.name()));
         MimicRun run = new MimicRun(this, scanOptions, named, comparisonOptions);
         Path original = Outputs.path(input);
+        Fidelity.checkFiles(original, comparisonOptions, this);
         refuseInside(target, original);
         if (keep != null) {
             refuseInside(keep, original);

@@ -68,6 +68,33 @@ final class ComparisonFilesTest {
     }
 
     @Test
+    void filesAreComparedOneByOne() throws IOException {
+        for (String side : List.of("before", "after")) {
+            Files.createDirectories(folder.resolve(side));
+            Files.copy(folder.resolve("random"), folder.resolve(side).resolve(side.equals("before") ? "a" : "b"));
+            Files.copy(folder.resolve("half"), folder.resolve(side).resolve(side.equals("before") ? "b" : "a"));
+        }
+        TestRun run = run("compare", at("before"), at("after"), "--codec", "lz4", "--by-file");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("\nby file    2 files compared with files of the same path, ratios only\n")
+                .contains("\nuncertain  deviations of single files cancel: lz4 ratios of files");
+        TestRun ranges = run("compare", at("before"), at("half"), "--codec", "lz4", "--by-file", "--json");
+        JsonNode files = Json.parse(ranges.out()).get("files");
+        assertThat(files.get("pairing").asString()).isEqualTo("offset");
+        assertThat(files.get("onlyOriginal").get("names").get(0).asString()).isEqualTo("b");
+        for (String command : List.of("compare", "mimic")) {
+            List<String> arguments = command.equals("mimic")
+                    ? List.of(command, at("half"), "-o", at("out"), "--by-file")
+                    : List.of(command, at("half"), at("before"), "--by-file");
+            TestRun wrong = run(arguments.toArray(String[]::new));
+            assertThat(wrong.code()).isEqualTo(2);
+            assertThat(wrong.err()).contains(": not a directory: --by-file compares the files of a directory\n");
+            assertThat(folder.resolve("out")).doesNotExist();
+        }
+    }
+
+    @Test
     void onlyOneResultGoesToStandardOutput() {
         String[] base = {"compare", at("random"), at("half"), "--codec", "lz4", "--export-csv", "-"};
         for (String other : List.of("--json", "--html=-", "--export-markdown=-")) {
