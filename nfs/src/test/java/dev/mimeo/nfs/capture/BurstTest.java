@@ -107,7 +107,7 @@ final class BurstTest {
         return false;
     }
 
-    /** What was lost as the ladder was at first: it began with the strongest level and finished what it had begun. */
+    /** Returns the buffers that were lost as the ladder was at first: it began with the strongest level and gave nothing up. */
     private static double lostAtFirst(Machine machine, double seconds, LongToDoubleFunction arrivals) {
         LevelLadder ladder = new LevelLadder(machine.rates.size());
         int room = machine.buffers - 1 - machine.threads;
