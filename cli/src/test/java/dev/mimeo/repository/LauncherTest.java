@@ -133,6 +133,9 @@ final class LauncherTest {
         "nfs convert CAPTURE TRACE --random-key, true",
         "nfs summary CAPTURE LARGE.gz, false",
         "nfs summary LARGE, true",
+        "nfs summary LARGE LARGE LARGE LARGE LARGE, true",
+        "nfs summary LARGE LARGE LARGE LARGE LARGE LARGE, false",
+        "nfs report LARGE LARGE, false",
         "nfs summary -, false"
     })
     void littleWorkIsCompiledOnce(String words, boolean little) throws Exception {

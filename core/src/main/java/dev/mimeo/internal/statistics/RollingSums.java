@@ -40,6 +40,11 @@ public final class RollingSums {
     /** The step at which the window that waits begins. */
     private long window;
 
+    /** The step of the time that was added last, and its slot: most times are in the step of the one before. */
+    private long latest;
+
+    private int latestSlot;
+
     /** Takes the sums of a window that is over. */
     @FunctionalInterface
     public interface Closed {
@@ -89,11 +94,13 @@ public final class RollingSums {
         long time = advance(at);
         open++;
         openSum += number;
-        long in = time / step;
-        if (in > window + STEPS) {
-            in = window + STEPS;
+        long behind = time - latest * step;
+        if (behind < 0 || behind >= step) {
+            latest = time / step;
+            latestSlot = slot(latest);
         }
-        int slot = slot(in);
+        long in = Math.min(latest, window + STEPS);
+        int slot = in == latest ? latestSlot : slot(in);
         if (time - in * step <= length - STEPS * step) {
             sumAt[slot] += number;
             countAt[slot]++;
@@ -129,9 +136,9 @@ public final class RollingSums {
 
     private void close() {
         // Values before the start of the last step are before the end of this window.
-        int last = slot(window + STEPS);
-        closed.add(openSum - sumIn[last], open - countIn[last]);
         int slot = slot(window);
+        int last = slot == 0 ? STEPS : slot - 1;
+        closed.add(openSum - sumIn[last], open - countIn[last]);
         openSum -= sumAt[slot] + sumIn[slot];
         open -= countAt[slot] + countIn[slot];
         sumAt[slot] = 0;

@@ -2,9 +2,11 @@ package dev.mimeo.nfs.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.LongToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +22,12 @@ final class BurstTest {
      *
      * @param rates buffers a second that a thread stores with each level
      */
-    private record Machine(int buffers, int threads, double... rates) {}
+    private record Machine(int buffers, int threads, List<Double> rates) {
+
+        Machine(int buffers, int threads, double... rates) {
+            this(buffers, threads, DoubleStream.of(rates).boxed().toList());
+        }
+    }
 
     /** The thread that stores a buffer, and how far it is. */
     private static final class Worker {
@@ -38,7 +45,7 @@ final class BurstTest {
     private static Outcome run(Machine machine, double seconds, LongToDoubleFunction arrivals)
             throws InterruptedException {
         long[] now = {0};
-        LevelLadder ladder = new LevelLadder(machine.rates.length);
+        LevelLadder ladder = new LevelLadder(machine.rates.size());
         BufferQueue queue = new BufferQueue(machine.buffers, SIZE, machine.threads, ladder, () -> now[0]);
         Worker[] workers = new Worker[machine.threads];
         for (int i = 0; i < workers.length; i++) {
@@ -85,7 +92,7 @@ final class BurstTest {
     /** Tells whether a compression was abandoned. */
     private static boolean step(Worker worker, Machine machine, BufferQueue queue, long now) {
         BufferQueue.Work work = Objects.requireNonNull(worker.work);
-        worker.done += machine.rates[worker.rung] * STEP;
+        worker.done += machine.rates.get(worker.rung) * STEP;
         if (worker.done >= 1) {
             queue.stored(work.buffer(), worker.rung, worker.start);
             queue.release(work.buffer());
@@ -100,9 +107,9 @@ final class BurstTest {
         return false;
     }
 
-    /** What was lost as the ladder was at first: it began with the strongest level and finished what it had begun. */
+    /** Returns the buffers that were lost as the ladder was at first: it began with the strongest level and gave nothing up. */
     private static double lostAtFirst(Machine machine, double seconds, LongToDoubleFunction arrivals) {
-        LevelLadder ladder = new LevelLadder(machine.rates.length);
+        LevelLadder ladder = new LevelLadder(machine.rates.size());
         int room = machine.buffers - 1 - machine.threads;
         int rung = 0;
         int waiting = 0;
@@ -126,7 +133,7 @@ final class BurstTest {
                     waiting--;
                     rung = ladder.next(rung, waiting, room);
                     left[i] = 1;
-                    rates[i] = machine.rates[rung];
+                    rates[i] = machine.rates.get(rung);
                 }
             }
         }
