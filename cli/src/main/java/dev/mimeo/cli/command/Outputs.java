@@ -109,12 +109,24 @@ public final class Outputs {
      * @throws IOException if the target exists, or cannot be created
      */
     public OutputFolder openFolder(String target, boolean force, Predicate<String> own) throws IOException {
+        return openTree(target, force, name -> false, own);
+    }
+
+    /**
+     * Opens a folder with folders in it, as {@link #openFolder} opens one with files only.
+     *
+     * @param ownFolder whether a folder of this name, at any depth, can be one of a former run
+     * @param ownFile whether a file of this name can be one of a former run
+     * @throws IOException if the target exists, or cannot be created
+     */
+    public OutputFolder openTree(String target, boolean force, Predicate<String> ownFolder, Predicate<String> ownFile)
+            throws IOException {
         Path path = path(target).toAbsolutePath().normalize();
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             if (!force) {
                 throw new FileAlreadyExistsException(target);
             }
-            OutputFolder.refuseForeign(path, target, own);
+            OutputFolder.refuseForeign(path, target, ownFolder, ownFile);
         }
         return new OutputFolder(this, path, temporary(path, Files::createDirectory));
     }
@@ -122,12 +134,7 @@ public final class Outputs {
     /** Gives a complete temporary folder its final name, in place of the one that has it. */
     synchronized void commitFolder(Path temporary, Path target) throws IOException {
         checkNotAbandoned();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary)) {
-            for (Path file : files) {
-                AtomicFile.sync(file);
-            }
-        }
-        AtomicFile.syncFolder(temporary);
+        sync(temporary);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             // Two renames: no call of Java swaps folders.
             Path old = AtomicFile.temporaryBeside(target);
@@ -139,6 +146,19 @@ public final class Outputs {
         }
         temporaries.remove(temporary);
         AtomicFile.syncFolder(AtomicFile.folderOf(target));
+    }
+
+    private static void sync(Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                    sync(file);
+                } else {
+                    AtomicFile.sync(file);
+                }
+            }
+        }
+        AtomicFile.syncFolder(folder);
     }
 
     /**
