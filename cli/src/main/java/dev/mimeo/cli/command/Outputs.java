@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * Everything a run writes, so that nothing half-done ever looks done.
@@ -36,6 +37,9 @@ public final class Outputs {
     private static final int MODE_BLOCK_DEVICE = 0060000;
 
     private static final int PIECE = 1 << 16;
+
+    private static final Pattern PARTITION = Pattern.compile("[^=]+=.+");
+    private static final Pattern PARTITION_FILE = Pattern.compile("data_\\d+\\.parquet");
 
     private final Terminal terminal;
     private final List<Path> temporaries = new ArrayList<>();
@@ -113,13 +117,21 @@ public final class Outputs {
     }
 
     /**
-     * Opens a folder with folders in it, as {@link #openFolder} opens one with files only.
+     * Opens a folder of Parquet files in folders such as {@code day=2026-03-01}, as {@link #openFolder} opens one with files only. A
+     * folder that exists is replaced only if all in it has such names.
      *
-     * @param ownFolder whether a folder of this name, at any depth, can be one of a former run
-     * @param ownFile whether a file of this name can be one of a former run
+     * @param force whether to replace a folder that exists
      * @throws IOException if the target exists, or cannot be created
      */
-    public OutputFolder openTree(String target, boolean force, Predicate<String> ownFolder, Predicate<String> ownFile)
+    public OutputFolder openPartitions(String target, boolean force) throws IOException {
+        return openTree(
+                target,
+                force,
+                name -> PARTITION.matcher(name).matches(),
+                name -> PARTITION_FILE.matcher(name).matches());
+    }
+
+    private OutputFolder openTree(String target, boolean force, Predicate<String> ownFolder, Predicate<String> ownFile)
             throws IOException {
         Path path = path(target).toAbsolutePath().normalize();
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {

@@ -6,7 +6,6 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.TraceQuery;
-import dev.mimeo.sql.internal.PartitionFolders;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -83,8 +82,7 @@ final class TableOutput {
     static Written writePartitions(
             Opener opener, List<String> columns, String codec, String target, Outputs outputs, boolean force)
             throws IOException {
-        try (OutputFolder folder =
-                outputs.openTree(target, force, PartitionFolders::isFolder, PartitionFolders::isFile)) {
+        try (OutputFolder folder = outputs.openPartitions(target, force)) {
             try (TraceQuery query = opener.open(List.of(folder.folder()))) {
                 Written written = Written.of(query, query.savePartitions(folder.folder(), codec, columns));
                 folder.commit();

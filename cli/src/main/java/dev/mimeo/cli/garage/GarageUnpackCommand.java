@@ -13,7 +13,6 @@ import dev.mimeo.garage.load.CounterExport.PartitionKey;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.internal.text.Counts;
-import dev.mimeo.sql.internal.PartitionFolders;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
@@ -31,8 +30,9 @@ import picocli.CommandLine.Parameters;
         name = "unpack",
         customSynopsis = "mimeo garage unpack FILE... -o OUT [OPTIONS]",
         description = {
-            "Converts packed files to one CSV or Parquet file, or to a folder of Parquet",
-            "files.",
+            "Converts packed files to one CSV or Parquet file.",
+            "",
+            "With --partition-by it writes a folder of Parquet files.",
             "",
             "A folder stands for the packed files in it. If a file lacks a column, its rows",
             "have NULL there, which is an empty field in CSV."
@@ -116,7 +116,7 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
     }
 
     private long writeFolder(Path folder) throws IOException {
-        try (OutputFolder out = outputs.openTree(output, force, PartitionFolders::isFolder, PartitionFolders::isFile);
+        try (OutputFolder out = outputs.openPartitions(output, force);
                 Progress progress = stepProgress("unpack")) {
             CounterExport.Report report = CounterExport.partitions(
                     GarageTree.files(Outputs.paths(files)),

@@ -23,8 +23,6 @@ public final class PartitionFolders {
     public static final String FILE_NAME = "data_0.parquet";
 
     private static final Pattern ENCODED_BYTES = Pattern.compile("(?:%[89A-Fa-f][0-9A-Fa-f])+");
-    private static final Pattern FOLDER = Pattern.compile("[^=]+=.+");
-    private static final Pattern FILE = Pattern.compile("data_\\d+\\.parquet");
 
     /** Printable characters of ASCII that Spark and Hive encode. */
     private static final String SPECIAL = "\"#%'*/:=?\\{[]^";
@@ -47,16 +45,6 @@ public final class PartitionFolders {
             }
         }
         return encoded.toString();
-    }
-
-    /** Returns whether a folder has the form of such a name. */
-    public static boolean isFolder(String name) {
-        return FOLDER.matcher(name).matches();
-    }
-
-    /** Returns whether a file has a name that this class or DuckDB gives to files in such folders. */
-    public static boolean isFile(String name) {
-        return FILE.matcher(name).matches();
     }
 
     /**
