@@ -3,6 +3,7 @@ package dev.mimeo.sql;
 import dev.mimeo.sql.internal.Database;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -65,9 +66,10 @@ final class Engine implements Closeable {
                 .register(connection);
     }
 
-    /** From now on only these files can be read or written, whatever a query says, and no setting be changed. */
+    /** From now on only these files and folders can be read or written, whatever a query says, and no setting be changed. */
     void confine(Collection<Path> files) throws SQLException {
-        Database.confine(connection, files);
+        Database.confine(
+                connection, files, files.stream().filter(Files::isDirectory).toList());
     }
 
     /** Makes a table known as a view of a name. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +27,37 @@ final class ParquetFiles {
      */
     static long save(Engine engine, String source, Path file, String codec, Map<String, String> metadata)
             throws SQLException {
+        return save(engine, source, file, codec, metadata, ", USE_TMP_FILE false");
+    }
+
+    /**
+     * Saves rows in folders by the values of columns.
+     *
+     * @param folder an empty folder
+     * @param columns names of the columns, which are not in the files
+     * @return rows saved
+     */
+    static long savePartitions(
+            Engine engine, String source, Path folder, String codec, Map<String, String> metadata, List<String> columns)
+            throws SQLException {
+        return save(
+                engine,
+                source,
+                folder,
+                codec,
+                metadata,
+                columns.stream().map(Database::quotedName).collect(Collectors.joining(", ", ", PARTITION_BY (", ")")));
+    }
+
+    private static long save(
+            Engine engine, String source, Path file, String codec, Map<String, String> metadata, String options)
+            throws SQLException {
         String pairs = metadata.entrySet().stream()
                 .map(entry -> entry.getKey() + ": " + Database.quotedString(entry.getValue()))
                 .collect(Collectors.joining(", "));
         try (Statement statement = engine.connection().createStatement()) {
             return statement.executeLargeUpdate("COPY " + source + " TO " + Database.quotedString(file.toString())
-                    + " (FORMAT parquet, USE_TMP_FILE false, CODEC " + Database.quotedString(codec)
+                    + " (FORMAT parquet, CODEC " + Database.quotedString(codec) + options
                     + (pairs.isEmpty() ? "" : ", KV_METADATA {" + pairs + "}") + ")");
         }
     }

@@ -2,6 +2,7 @@ package dev.mimeo.sql;
 
 import dev.mimeo.dataseries.index.MinMaxIndex;
 import dev.mimeo.sql.internal.Database;
+import dev.mimeo.sql.internal.PartitionFolders;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -72,7 +73,7 @@ public final class TraceQuery implements Closeable {
     /**
      * Prepares a query.
      *
-     * @param outputs files that it will be saved to
+     * @param outputs files that it will be saved to, or folders that exist
      * @throws SqlException if the text is not one query
      * @throws IOException if a file cannot be read
      */
@@ -96,7 +97,7 @@ public final class TraceQuery implements Closeable {
      * Prepares a query for all rows of files, in their order.
      *
      * @param files at least one
-     * @param outputs files that it will be saved to; Parquet files get the type description too
+     * @param outputs files that it will be saved to, or folders that exist; Parquet files get the type description too
      * @throws IOException if a file cannot be read
      */
     public static TraceQuery all(List<Path> files, SqlOptions options, List<Path> outputs) throws IOException {
@@ -213,6 +214,28 @@ public final class TraceQuery implements Closeable {
     public long saveParquet(Path file, String codec) throws IOException {
         try {
             return ParquetFiles.save(engine, "(" + text.sql() + "\n)", file, codec, metadata);
+        } catch (SQLException e) {
+            throw explain(e);
+        }
+    }
+
+    /**
+     * Runs the query and saves its rows as Parquet, in a folder for each combination of values: {@code day=2026-03-01/op=read}.
+     * Characters of values that have a meaning in paths are percent-encoded, NULL is {@code __HIVE_DEFAULT_PARTITION__}. The
+     * columns are in the names of the folders only. Rows of a folder keep their order.
+     *
+     * @param folder one of the outputs given before; exists and is empty
+     * @param codec as of {@link #saveParquet(Path, String)}
+     * @param columns names of columns of the result, at least one, and fewer than the result has
+     * @return rows saved
+     * @throws dev.mimeo.MimeoException if the query fails, or a value is an empty text, which readers could not tell from NULL
+     * @throws IOException if a file is damaged or writing fails
+     */
+    public long savePartitions(Path folder, String codec, List<String> columns) throws IOException {
+        try {
+            long rows = ParquetFiles.savePartitions(engine, "(" + text.sql() + "\n)", folder, codec, metadata, columns);
+            PartitionFolders.finish(folder);
+            return rows;
         } catch (SQLException e) {
             throw explain(e);
         }

@@ -24,17 +24,20 @@ public final class OutputFolder implements AutoCloseable {
         this.temporary = temporary;
     }
 
-    /** Refuses to replace what is no folder of a former run. */
-    static void refuseForeign(Path folder, String name, Predicate<String> own) throws IOException {
+    /** Refuses to replace a folder that no former run wrote. */
+    static void refuseForeign(Path folder, String name, Predicate<String> ownFolder, Predicate<String> ownFile)
+            throws IOException {
         if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileSystemException(name, null, "is not a folder: choose another name");
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
-                if (!own.test(String.valueOf(file.getFileName()))
-                        || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                String fileName = String.valueOf(file.getFileName());
+                if (ownFolder.test(fileName) && Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                    refuseForeign(file, name, ownFolder, ownFile);
+                } else if (!ownFile.test(fileName) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                     throw new FileSystemException(
-                            name, null, "has " + file.getFileName() + ", which is not replaced: choose another name");
+                            name, null, "has " + fileName + ", which is not replaced: choose another name");
                 }
             }
         }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * Everything a run writes, so that nothing half-done ever looks done.
@@ -36,6 +37,9 @@ public final class Outputs {
     private static final int MODE_BLOCK_DEVICE = 0060000;
 
     private static final int PIECE = 1 << 16;
+
+    private static final Pattern PARTITION = Pattern.compile("[^=]+=.+");
+    private static final Pattern PARTITION_FILE = Pattern.compile("data_\\d+\\.parquet");
 
     private final Terminal terminal;
     private final List<Path> temporaries = new ArrayList<>();
@@ -109,12 +113,32 @@ public final class Outputs {
      * @throws IOException if the target exists, or cannot be created
      */
     public OutputFolder openFolder(String target, boolean force, Predicate<String> own) throws IOException {
+        return openTree(target, force, name -> false, own);
+    }
+
+    /**
+     * Opens a folder of Parquet files in folders such as {@code day=2026-03-01}, as {@link #openFolder} opens one with files only. A
+     * folder that exists is replaced only if all in it has such names.
+     *
+     * @param force whether to replace a folder that exists
+     * @throws IOException if the target exists, or cannot be created
+     */
+    public OutputFolder openPartitions(String target, boolean force) throws IOException {
+        return openTree(
+                target,
+                force,
+                name -> PARTITION.matcher(name).matches(),
+                name -> PARTITION_FILE.matcher(name).matches());
+    }
+
+    private OutputFolder openTree(String target, boolean force, Predicate<String> ownFolder, Predicate<String> ownFile)
+            throws IOException {
         Path path = path(target).toAbsolutePath().normalize();
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             if (!force) {
                 throw new FileAlreadyExistsException(target);
             }
-            OutputFolder.refuseForeign(path, target, own);
+            OutputFolder.refuseForeign(path, target, ownFolder, ownFile);
         }
         return new OutputFolder(this, path, temporary(path, Files::createDirectory));
     }
@@ -122,12 +146,7 @@ public final class Outputs {
     /** Gives a complete temporary folder its final name, in place of the one that has it. */
     synchronized void commitFolder(Path temporary, Path target) throws IOException {
         checkNotAbandoned();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary)) {
-            for (Path file : files) {
-                AtomicFile.sync(file);
-            }
-        }
-        AtomicFile.syncFolder(temporary);
+        sync(temporary);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             // Two renames: no call of Java swaps folders.
             Path old = AtomicFile.temporaryBeside(target);
@@ -139,6 +158,19 @@ public final class Outputs {
         }
         temporaries.remove(temporary);
         AtomicFile.syncFolder(AtomicFile.folderOf(target));
+    }
+
+    private static void sync(Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                    sync(file);
+                } else {
+                    AtomicFile.sync(file);
+                }
+            }
+        }
+        AtomicFile.syncFolder(folder);
     }
 
     /**

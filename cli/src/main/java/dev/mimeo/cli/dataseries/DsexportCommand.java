@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  mimeo dsexport trace.ds",
             "  mimeo dsexport nfs-*.ds --type common -o common.parquet --codec snappy",
+            "  mimeo dsexport nfs-*.ds --type common -o calls --partition-by operation",
             "  mimeo dsexport trace.ds -o - --format jsonl | head"
         })
 final class DsexportCommand extends MimeoSubcommand implements UsesSql {
@@ -69,16 +70,18 @@ final class DsexportCommand extends MimeoSubcommand implements UsesSql {
         ResultText.Format text = kind.text();
         List<Path> files = traces(inputs);
         Path folder = outputs.scratchFolder("mimeo-sql-");
-        try (Output out = outputs.open(target, text == null, force)) {
+        try {
             long rows;
             try (Progress progress = stepProgress("export")) {
                 SqlOptions options =
                         checked(() -> settings.options(threads(), folder)).withProgress(progress::update);
-                rows = TableOutput.write(
-                                targets -> TraceQuery.all(files, options, targets), text, settings.codec(), out, folder)
-                        .rows();
+                TableOutput.Opener opener = targets -> TraceQuery.all(files, options, targets);
+                rows = settings.partitions().isEmpty()
+                        ? writeFile(opener, target, text, folder)
+                        : TableOutput.writePartitions(
+                                        opener, settings.partitions(), settings.codec(), target, outputs, force)
+                                .rows();
             }
-            out.commit();
             if (json) {
                 print(Json.render(Json.object().put("output", target).put("rows", rows)));
             }
@@ -87,5 +90,15 @@ final class DsexportCommand extends MimeoSubcommand implements UsesSql {
             outputs.discard(folder);
         }
         return 0;
+    }
+
+    private long writeFile(TableOutput.Opener opener, String target, ResultText.@Nullable Format text, Path folder)
+            throws IOException {
+        try (Output out = outputs.open(target, text == null, force)) {
+            long rows = TableOutput.write(opener, text, settings.codec(), out, folder)
+                    .rows();
+            out.commit();
+            return rows;
+        }
     }
 }

@@ -12,6 +12,7 @@ import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,23 +70,25 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql {
 
     @Override
     protected int run() throws IOException {
-        if (json && (settings.hasFormat() || !output.equals("-"))) {
+        if (json && (settings.hasFormat() || !settings.partitions().isEmpty() || !output.equals("-"))) {
             throw usageError("--json prints the result as one document: give it neither --format nor -o");
         }
         ResultText.Format text = json
                 ? ResultText.Format.JSON_DOCUMENT
                 : checked(() -> settings.kind(output, TableKind.TABLE)).text();
         Path folder = outputs.scratchFolder("mimeo-sql-");
-        try (Output out = outputs.open(output, text == null, force)) {
+        try {
             TableOutput.Written written;
             try (Progress progress = stepProgress("query")) {
                 SqlOptions options = checked(() -> settings.options(threads(), folder))
                         .withIndex(index.path())
                         .withProgress(progress::update);
-                written = TableOutput.write(
-                        files -> TraceQuery.open(query, options, files), text, settings.codec(), out, folder);
+                TableOutput.Opener opener = files -> TraceQuery.open(query, options, files);
+                written = settings.partitions().isEmpty()
+                        ? writeFile(opener, text, folder)
+                        : TableOutput.writePartitions(
+                                opener, settings.partitions(), settings.codec(), output, outputs, force);
             }
-            out.commit();
             note(index.summary(written.extentsSkipped(), written.extentsSkipped() + written.extentsRead()));
             if (!output.equals("-")) {
                 note(Counts.of(written.rows(), "row") + "\n");
@@ -94,5 +97,14 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql {
             outputs.discard(folder);
         }
         return 0;
+    }
+
+    private TableOutput.Written writeFile(TableOutput.Opener opener, ResultText.@Nullable Format text, Path folder)
+            throws IOException {
+        try (Output out = outputs.open(output, text == null, force)) {
+            TableOutput.Written written = TableOutput.write(opener, text, settings.codec(), out, folder);
+            out.commit();
+            return written;
+        }
     }
 }

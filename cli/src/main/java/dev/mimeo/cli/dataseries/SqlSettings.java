@@ -5,7 +5,9 @@ import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.sql.SqlOptions;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,14 @@ final class SqlSettings extends EngineSettings {
             description = "Codec for Parquet: zstd, snappy, gzip, lz4_raw, brotli or uncompressed (default: zstd).")
     private String codec = "zstd";
 
+    @Option(
+            names = "--partition-by",
+            paramLabel = "COL,...",
+            split = ",",
+            description = "Write a folder OUT of Parquet files, with a folder COL=VALUE for each value of these "
+                    + "columns, as Hive, Spark and DuckDB read them.")
+    private List<String> partitions = new ArrayList<>();
+
     /** The codecs of Parquet. */
     static final class CodecNames extends ValueNames {
         CodecNames() {
@@ -81,10 +91,24 @@ final class SqlSettings extends EngineSettings {
      */
     TableKind kind(String output, TableKind standard) {
         String wanted = format;
+        if (!partitions.isEmpty()) {
+            if (output.equals("-")) {
+                throw new IllegalArgumentException("--partition-by writes a folder: name it with -o");
+            }
+            if (wanted != null && TableKind.named(wanted) != TableKind.PARQUET) {
+                throw new IllegalArgumentException("--partition-by writes Parquet: leave out --format");
+            }
+            return TableKind.PARQUET;
+        }
         if (wanted != null) {
             return TableKind.named(wanted);
         }
         return output.equals("-") ? standard : TableKind.ofFile(output);
+    }
+
+    /** Returns the columns whose values name folders; empty for one file. */
+    List<String> partitions() {
+        return partitions;
     }
 
     String codec() {

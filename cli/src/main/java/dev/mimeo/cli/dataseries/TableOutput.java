@@ -1,6 +1,8 @@
 package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.OutputFolder;
+import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.TraceQuery;
@@ -67,6 +69,25 @@ final class TableOutput {
                 copy(file, out);
             }
             return Written.of(query, rows);
+        }
+    }
+
+    /**
+     * Runs a query and writes its rows as Parquet into folders by the values of columns.
+     *
+     * @param columns names of columns of the result
+     * @param target folder to write
+     * @param force whether to replace a folder that an earlier run wrote
+     */
+    static Written writePartitions(
+            Opener opener, List<String> columns, String codec, String target, Outputs outputs, boolean force)
+            throws IOException {
+        try (OutputFolder folder = outputs.openPartitions(target, force)) {
+            try (TraceQuery query = opener.open(List.of(folder.folder()))) {
+                Written written = Written.of(query, query.savePartitions(folder.folder(), codec, columns));
+                folder.commit();
+                return written;
+            }
         }
     }
 

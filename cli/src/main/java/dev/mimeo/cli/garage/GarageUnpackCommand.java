@@ -3,11 +3,13 @@ package dev.mimeo.cli.garage;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.OutputFolder;
 import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
-import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.load.CounterExport;
+import dev.mimeo.garage.load.CounterExport.PartitionKey;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.internal.text.Counts;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -29,6 +32,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Converts packed files to one CSV or Parquet file.",
             "",
+            "With --partition-by it writes a folder of Parquet files.",
+            "",
             "A folder stands for the packed files in it. If a file lacks a column, its rows",
             "have NULL there, which is an empty field in CSV."
         },
@@ -36,9 +41,9 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  mimeo garage unpack garage/hotmail/dc1/web17.2026-03-01.gar -o web17.csv",
-            "  mimeo garage unpack garage -o c.parquet --columns serverID,sampleTime,CPU"
+            "  mimeo garage unpack garage -o c.parquet --columns serverID,sampleTime,CPU",
+            "  mimeo garage unpack garage -o counters --partition-by day,server"
         })
-@WithoutOptions("--progress")
 final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
 
     @Parameters(arity = "1..*", paramLabel = "FILE", hideParamSyntax = true, description = "Packed files or folders.")
@@ -48,7 +53,8 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
             names = {"-o", "--output"},
             paramLabel = "OUT",
             required = true,
-            description = "File to write: .parquet, any other is CSV; - for CSV on standard output.")
+            description = "File to write: .parquet, any other is CSV; - for CSV on standard output. A folder with "
+                    + "--partition-by.")
     private String output = "";
 
     @Option(names = "--columns", paramLabel = "NAME,...", split = ",", description = "Columns to write (default: all).")
@@ -57,6 +63,14 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
     @Option(names = "--table", paramLabel = "NAME", description = "Table to write (default: RawData).")
     private String table = TableSchema.RAW_DATA;
 
+    @Option(
+            names = "--partition-by",
+            paramLabel = "KEY,...",
+            split = ",",
+            description = "Write Parquet files in folders KEY=VALUE, as Hive, Spark and DuckDB read them; keys are "
+                    + "day and server.")
+    private List<PartitionKey> keys = new ArrayList<>();
+
     GarageUnpackCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
@@ -64,8 +78,27 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
     @Override
     protected int run() throws IOException {
         refuseTwoResults(output);
-        boolean parquet = output.toLowerCase(Locale.ROOT).endsWith(".parquet");
+        if (!keys.isEmpty() && output.equals("-")) {
+            throw usageError("--partition-by writes a folder: name it with -o");
+        }
+        if (Set.copyOf(keys).size() < keys.size()) {
+            throw usageError("--partition-by names a key twice");
+        }
         Path folder = outputs.scratchFolder("mimeo-garage-");
+        try {
+            long rows = keys.isEmpty() ? writeFile(folder) : writeFolder(folder);
+            if (json) {
+                print(Json.render(Json.object().put("output", output).put("rows", rows)));
+            }
+            note(Counts.of(rows, "row") + "\n");
+        } finally {
+            outputs.discard(folder);
+        }
+        return 0;
+    }
+
+    private long writeFile(Path folder) throws IOException {
+        boolean parquet = output.toLowerCase(Locale.ROOT).endsWith(".parquet");
         try (Output out = outputs.open(output, parquet, force)) {
             Path written = folder.resolve("table");
             long rows = CounterExport.run(
@@ -78,13 +111,24 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
                     folder.resolve("engine"));
             Files.copy(written, Channels.newOutputStream(out.channel()));
             out.commit();
-            if (json) {
-                print(Json.render(Json.object().put("output", output).put("rows", rows)));
-            }
-            note(Counts.of(rows, "row") + "\n");
-        } finally {
-            outputs.discard(folder);
+            return rows;
         }
-        return 0;
+    }
+
+    private long writeFolder(Path folder) throws IOException {
+        try (OutputFolder out = outputs.openPartitions(output, force);
+                Progress progress = stepProgress("unpack")) {
+            CounterExport.Report report = CounterExport.partitions(
+                    GarageTree.files(Outputs.paths(files)),
+                    table,
+                    columns,
+                    out.folder(),
+                    keys,
+                    threads(),
+                    folder.resolve("engine"),
+                    done -> progress.update(done, -1));
+            out.commit();
+            return report.rows();
+        }
     }
 }

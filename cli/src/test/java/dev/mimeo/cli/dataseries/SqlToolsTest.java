@@ -93,6 +93,42 @@ final class SqlToolsTest {
     }
 
     @Test
+    void partitionsAreWrittenAsAWholeOrNotAtAll() throws IOException {
+        String[] export = {"dsexport", at("one.ds"), "-o", at("words"), "--partition-by", "word"};
+        TestRun first = TestRun.of(export);
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(first.err()).isEqualTo(String.format("100 rows%n"));
+        Path file = folder.resolve("words/word=word1/data_0.parquet");
+        TestRun back =
+                TestRun.of("dssql", "SELECT count(*) AS n, min(id) AS id FROM '" + file + "'", "--format", "csv");
+        assertThat(back.out()).isEqualTo("n,id\n33,1\n");
+
+        TestRun second = TestRun.of(export);
+        assertThat(second.code()).isEqualTo(1);
+        assertThat(second.err()).contains("words", "--force").hasLineCount(1);
+        String sql = "SELECT id, id % 2 AS odd FROM '" + at("one.ds") + "'";
+        TestRun replaced = TestRun.of("dssql", sql, "-o", at("words"), "--partition-by", "odd", "--force");
+        assertThat(replaced.code()).as(replaced.err()).isZero();
+        assertThat(file).doesNotExist();
+        assertThat(folder.resolve("words/odd=1/data_0.parquet")).exists();
+
+        Path foreign = Files.writeString(folder.resolve("words/odd=1/notes.txt"), "mine");
+        TestRun refused = TestRun.of("dssql", sql, "-o", at("words"), "--partition-by", "odd", "--force");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("notes.txt, which is not replaced");
+        assertThat(foreign).hasContent("mine");
+        TestRun failed = TestRun.of("dsexport", at("one.ds"), "-o", at("none"), "--partition-by", "none");
+        assertThat(failed.code()).isEqualTo(1);
+        assertThat(failed.err()).hasLineCount(1);
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("one.ds", "two.ds", "words");
+        for (String wrong : new String[] {"--format=csv", "-o=-"}) {
+            assertThat(TestRun.of("dsexport", at("one.ds"), "-o", at("x"), "--partition-by", "id", wrong)
+                            .code())
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
     void tablesGoToParquetAndBack() throws IOException {
         TestRun export = TestRun.of("dsexport", at("one.ds"), at("two.ds"), "--type", "Rows", "-o", at("t.parquet"));
         assertThat(export.code()).as(export.err()).isZero();

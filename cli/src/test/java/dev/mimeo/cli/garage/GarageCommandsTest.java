@@ -39,6 +39,9 @@ final class GarageCommandsTest {
             garage pack --format sadf T=in -o g  | leave out TABLE=
             garage unpack f                      | -o
             garage unpack f -o - --json          | both want standard output
+            garage unpack f -o - --partition-by day | name it with -o
+            garage unpack f -o d --partition-by day,DAY | names a key twice
+            garage unpack f -o d --partition-by cpu | --partition-by
             garage catalog                       | DIR
             garage thin g                        | give --delete, --drop or --max-error
             garage thin g --delete --drop x      | give --delete, --drop or --max-error
@@ -77,6 +80,16 @@ final class GarageCommandsTest {
                         2026-03-01 00:00:00,1
                         2026-03-01 00:00:15,
                         2026-03-02 00:00:00,3""");
+
+        Path days = folder.resolve("days");
+        TestRun parts =
+                TestRun.of("garage", "unpack", root.toString(), "-o", days.toString(), "--partition-by", "day,server");
+        assertThat(parts.code()).as(parts.err()).isZero();
+        assertThat(days.resolve("day=2026-03-02/server=web17/data_0.parquet")).exists();
+        assertThat(TestRun.of("garage", "unpack", root.toString(), "-o", days.toString(), "--partition-by", "day")
+                        .code())
+                .isEqualTo(1);
+        assertThat(days.resolve("day=2026-03-02/server=web17/data_0.parquet")).exists();
 
         TestRun again =
                 TestRun.of("garage", "pack", csv.toString(), "-o", root.toString(), "--layout", "a/b", "--json");

@@ -4,29 +4,76 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.sql.internal.Database;
+import dev.mimeo.sql.internal.PartitionFolders;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Turns a table of packed files into one CSV or Parquet file.
+ * Turns a table of packed files into CSV or Parquet.
  *
- * <p>The columns are those of all files; where a file lacks one its rows have NULL, and if the types differ, all values are of one
- * that holds them. CSV has a header, numbers in as few digits as give the same number again, times as text in UTC with
- * milliseconds, and nothing between commas for NULL.
+ * <p>The columns are those of all files; where a file lacks one its rows have NULL. If the types of a column differ, float64 holds
+ * all numbers, and text anything else; an integer that float64 does not hold is an error then. CSV has a header, numbers in as few
+ * digits as give the same number again, times as text in UTC with milliseconds, and nothing between commas for NULL.
  */
 public final class CounterExport {
 
-    private CounterExport() {}
+    private static final String PARQUET = "FORMAT parquet, CODEC 'zstd'";
+
+    private final LoadEngine engine;
+    private final String table;
+    private final ExportColumns columns;
+
+    private CounterExport(LoadEngine engine, String table, List<String> columns) {
+        this.engine = engine;
+        this.table = table;
+        this.columns = new ExportColumns(table, columns);
+    }
+
+    /** A property of a packed file by which its rows can be put into folders: {@code day=2026-03-01}. */
+    public enum PartitionKey {
+        /** The day of the samples in UTC, as {@code YYYY-MM-DD}. */
+        DAY,
+        /** The name of the server. */
+        SERVER;
+
+        /** The value that Hive, Spark and DuckDB read as NULL. */
+        private static final String NULL = "__HIVE_DEFAULT_PARTITION__";
+
+        /** Returns the name of the column that readers see. */
+        public String columnName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns the value of a file, with what stands for NULL if it declares none. */
+        String value(PackedFileWriter.FileDescription file) {
+            String value = this == SERVER ? file.server() : file.day() == null ? "" : String.valueOf(file.day());
+            return value.isEmpty() ? NULL : value;
+        }
+    }
+
+    /**
+     * The result of an export in partitions.
+     *
+     * @param rows rows written
+     * @param files files written
+     */
+    public record Report(long rows, int files) {}
 
     /**
      * Writes a table.
@@ -49,57 +96,122 @@ public final class CounterExport {
             Path temporaryFolder)
             throws IOException {
         try (LoadEngine engine = LoadEngine.open(threads, temporaryFolder)) {
-            List<String> parts = new ArrayList<>();
+            CounterExport export = new CounterExport(engine, table, columns);
+            List<Path> used = new ArrayList<>();
             for (Path file : files) {
-                String name = "part" + parts.size();
-                if (append(engine, name, file, table, columns)) {
-                    parts.add("SELECT * FROM " + name);
+                try (PackedFile packed = PackedFile.open(file)) {
+                    if (export.columns.add(packed)) {
+                        used.add(file);
+                    }
                 }
             }
-            if (parts.isEmpty()) {
-                throw new LoadException("no file has a table '" + table + "'"
-                        + (columns.isEmpty() ? "" : " with columns " + String.join(", ", columns)));
-            }
-            String all = String.join(" UNION ALL BY NAME ", parts);
-            String options = parquet ? "FORMAT parquet, CODEC 'zstd'" : "FORMAT csv, HEADER";
-            engine.execute("COPY (" + all + ") TO " + Database.quotedString(target.toString()) + " (" + options
-                    + ", USE_TMP_FILE false)");
-            try (Statement statement = engine.connection().createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT count(*) FROM (" + all + ")")) {
-                return rows.next() ? rows.getLong(1) : 0;
-            }
+            export.requireFiles(used.isEmpty(), columns);
+            return export.write(used, target, parquet ? PARQUET : "FORMAT csv, HEADER");
         } catch (SQLException e) {
             throw LoadException.of(target.toString(), e);
         }
     }
 
-    private static boolean append(LoadEngine engine, String name, Path file, String table, List<String> columns)
-            throws SQLException, IOException {
-        try (PackedFile packed = PackedFile.open(file)) {
-            TableSchema schema = packed.table(table);
-            if (schema == null) {
-                return false;
-            }
-            List<Integer> chosen = new ArrayList<>();
-            for (int i = 0; i < schema.columns().size(); i++) {
-                ColumnSchema column = schema.columns().get(i);
-                if (columns.isEmpty() || columns.stream().anyMatch(column.name()::equalsIgnoreCase)) {
-                    chosen.add(i);
+    /**
+     * Writes a table as Parquet files in folders of the form that Hive, Spark and DuckDB read as columns: {@code
+     * day=2026-03-01/server=web17/data_0.parquet}. All files have the same columns, those of all packed files together. The values
+     * that name the folders are not in the files. One folder's rows at a time are in memory, or on disk if they do not fit.
+     *
+     * @param table name of the table; files without it are passed over
+     * @param columns names of the columns to write, in any case; empty for all
+     * @param folder folder to write to, which exists and is empty
+     * @param keys levels of folders, at least one, all different
+     * @param written receives the files written so far, after each
+     * @throws MimeoException if no file has the table or any of the columns, or a column has the name of a key
+     * @throws IOException if reading or writing fails
+     */
+    public static Report partitions(
+            List<Path> files,
+            String table,
+            List<String> columns,
+            Path folder,
+            List<PartitionKey> keys,
+            int threads,
+            Path temporaryFolder,
+            IntConsumer written)
+            throws IOException {
+        try (LoadEngine engine = LoadEngine.open(threads, temporaryFolder)) {
+            CounterExport export = new CounterExport(engine, table, columns);
+            Map<String, List<Path>> partitions = new TreeMap<>();
+            for (Path file : files) {
+                try (PackedFile packed = PackedFile.open(file)) {
+                    if (export.columns.add(packed)) {
+                        String name = keys.stream()
+                                .map(key -> PartitionFolders.name(key.columnName(), key.value(packed.description())))
+                                .collect(Collectors.joining("/"));
+                        partitions
+                                .computeIfAbsent(name, path -> new ArrayList<>())
+                                .add(file);
+                    }
                 }
             }
-            if (chosen.isEmpty()) {
-                return false;
+            export.requireFiles(partitions.isEmpty(), columns);
+            for (PartitionKey key : keys) {
+                if (export.columns.has(key.columnName())) {
+                    throw new LoadException("table '" + table + "' has a column '" + key.columnName()
+                            + "', as the folders would: choose other columns, or other folders");
+                }
             }
+            long rows = 0;
+            int done = 0;
+            for (Map.Entry<String, List<Path>> partition : partitions.entrySet()) {
+                Path target = folder.resolve(partition.getKey());
+                Files.createDirectories(target);
+                rows += export.write(partition.getValue(), target.resolve(PartitionFolders.FILE_NAME), PARQUET);
+                written.accept(++done);
+            }
+            return new Report(rows, done);
+        } catch (SQLException e) {
+            throw LoadException.of(folder.toString(), e);
+        }
+    }
+
+    private void requireFiles(boolean none, List<String> wanted) throws LoadException {
+        if (none) {
+            throw new LoadException("no file has a table '" + table + "'"
+                    + (wanted.isEmpty() ? "" : " with columns " + String.join(", ", wanted)));
+        }
+    }
+
+    /** Writes the rows of files to one file. */
+    private long write(List<Path> files, Path target, String options) throws IOException, SQLException {
+        List<String> parts = new ArrayList<>();
+        for (Path file : files) {
+            parts.add(append("part" + parts.size(), file));
+        }
+        try (Statement statement = engine.connection().createStatement()) {
+            return statement.executeLargeUpdate("COPY (" + String.join(" UNION ALL ", parts) + ") TO "
+                    + Database.quotedString(target.toString()) + " (" + options + ", USE_TMP_FILE false)");
+        } finally {
+            for (int i = 0; i < parts.size(); i++) {
+                engine.execute("DROP TABLE part" + i);
+            }
+        }
+    }
+
+    /** Puts the rows of a file into a table of the engine; returns the query for them. */
+    private String append(String name, Path file) throws SQLException, IOException {
+        try (PackedFile packed = PackedFile.open(file)) {
+            TableSchema schema = packed.table(table);
+            int[] chosen = columns.chosen(packed);
+            if (schema == null || chosen.length == 0) {
+                throw new LoadException(file + ": has changed while it was read; export again");
+            }
+            List<ColumnSchema> present =
+                    Arrays.stream(chosen).mapToObj(schema.columns()::get).toList();
             engine.execute("CREATE TEMP TABLE " + name + " ("
-                    + chosen.stream()
-                            .map(i -> schema.columns().get(i))
+                    + present.stream()
                             .map(column -> Database.quotedName(column.name()) + " " + EngineTypes.sql(column.type()))
                             .collect(Collectors.joining(", "))
                     + ")");
-            int[] numbers = chosen.stream().mapToInt(i -> i).toArray();
             DuckDBConnection connection = (DuckDBConnection) engine.connection();
             for (int block = 0; block < schema.blocks(); block++) {
-                ColumnArray[] values = packed.readBlock(table, block, numbers);
+                ColumnArray[] values = packed.readBlock(table, block, chosen);
                 try (DuckDBAppender appender = connection.createAppender("temp", "main", name)) {
                     for (int row = 0; row < schema.blockRows(block); row++) {
                         appender.beginRow();
@@ -110,7 +222,7 @@ public final class CounterExport {
                     }
                 }
             }
-            return true;
+            return columns.selection(name, ExportColumns.keys(present));
         }
     }
 

@@ -6,16 +6,21 @@ import dev.mimeo.generate.DataProducer;
 import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.VoidFunction;
+import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
+import scala.Tuple2;
 
 /**
  * Generates synthetic data into one file, each task a range of it. The bytes are those of {@link DataProducer} on one machine.
@@ -37,7 +42,7 @@ public final class GenerateJob {
     /**
      * Settings of a generation.
      *
-     * @param characterization absolute path, the same for all machines
+     * @param characterization absolute path, the same for all machines, or address in a file system of Hadoop
      * @param generator name of a generator, see {@link DataGenerators#names()}
      * @param options of the generator
      * @param seed seed of all content; null for that of the characterization
@@ -79,7 +84,7 @@ public final class GenerateJob {
                     size);
         }
 
-        private DataProducer producer(Characterization source) throws IOException {
+        DataProducer producer(Characterization source) throws IOException {
             DataProducer.Builder builder = DataProducer.of(source)
                     .generator(generator, options)
                     .order(order)
@@ -110,20 +115,16 @@ public final class GenerateJob {
      * @throws IOException if the characterization cannot be read or the file cannot be made
      */
     public void run(JavaSparkContext context, Path output) throws IOException {
-        // A wrong choice is found here rather than by a task.
-        try (Characterization source = Characterization.open(Path.of(settings.characterization));
-                DataProducer producer = settings.producer(source)) {
-            producer.seekChunk(0);
-        }
+        check(context);
         try (AtomicFile file = AtomicFile.create(output, AtomicFile.Mode.REPLACE)) {
-            int tasks = (int) ((settings.size + taskBytes - 1) / taskBytes);
-            List<Long> starts = LongStream.range(0, tasks)
-                    .map(task -> task * taskBytes)
-                    .boxed()
-                    .toList();
-            if (tasks > 0) {
-                context.parallelize(starts, tasks)
-                        .foreach(new Task(settings, taskBytes, file.temporary().toString()));
+            List<Long> starts = starts();
+            if (!starts.isEmpty()) {
+                context.parallelize(starts, starts.size())
+                        .foreach(new Task(
+                                settings,
+                                taskBytes,
+                                file.temporary().toString(),
+                                new SerializableConfiguration(context.hadoopConfiguration())));
             }
             long written = Files.size(file.temporary());
             if (written != settings.size) {
@@ -135,25 +136,81 @@ public final class GenerateJob {
     }
 
     /**
+     * Generates files into a folder of any file system of Hadoop: one for each task, {@code data-0000000.bin} and so on. One after the
+     * other, in the order of their names, they have the bytes of the single file. They get their names when all are written, by the
+     * committer that is configured for the file system.
+     *
+     * @param folder its address, or a path in the default file system of Hadoop; must not exist
+     * @throws IllegalArgumentException as of {@link #run(JavaSparkContext, Path)}
+     * @throws FileAlreadyExistsException if the folder exists
+     * @throws IOException if the characterization cannot be read
+     */
+    public void run(JavaSparkContext context, String folder) throws IOException {
+        check(context);
+        org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(folder);
+        if (HadoopFiles.of(path, context.hadoopConfiguration()).exists(path)) {
+            throw new FileAlreadyExistsException(folder);
+        }
+        Settings chosen = settings;
+        long bytes = taskBytes;
+        List<Long> starts = starts();
+        context.parallelize(starts, Math.max(1, starts.size()))
+                .mapToPair(start -> new Tuple2<>(
+                        NullWritable.get(),
+                        new GeneratedFiles.Range(
+                                chosen,
+                                (int) (start / bytes),
+                                chosen.offset + start,
+                                Math.min(bytes, chosen.size - start))))
+                .saveAsNewAPIHadoopFile(
+                        folder,
+                        NullWritable.class,
+                        GeneratedFiles.Range.class,
+                        GeneratedFiles.class,
+                        context.hadoopConfiguration());
+    }
+
+    /** Finds a wrong choice before a task does. */
+    private void check(JavaSparkContext context) throws IOException {
+        try (Characterization source = GeneratedFiles.open(settings.characterization, context.hadoopConfiguration());
+                DataProducer producer = settings.producer(source)) {
+            producer.seekChunk(0);
+        }
+    }
+
+    /** Returns the places at which the ranges of the tasks begin. */
+    private List<Long> starts() {
+        return LongStream.range(0, (settings.size + taskBytes - 1) / taskBytes)
+                .map(task -> task * taskBytes)
+                .boxed()
+                .toList();
+    }
+
+    /** Returns what ends a generation with its task: a copy of the task was faster, or the job was cancelled. */
+    static LongConsumer endsWithTask() {
+        TaskContext task = TaskContext.get();
+        return written -> {
+            if (task.isInterrupted()) {
+                throw new IllegalStateException("the task was cancelled");
+            }
+        };
+    }
+
+    /**
      * Writes the range that begins at a place of the file.
      *
      * @param file absolute path
      */
-    private record Task(Settings settings, long bytes, String file) implements VoidFunction<Long> {
+    private record Task(Settings settings, long bytes, String file, SerializableConfiguration configuration)
+            implements VoidFunction<Long> {
         @Override
         public void call(Long start) throws IOException {
             long size = Math.min(bytes, settings.size - start);
-            TaskContext task = TaskContext.get();
-            try (Characterization source = Characterization.open(Path.of(settings.characterization));
+            try (Characterization source = GeneratedFiles.open(settings.characterization, configuration.value());
                     DataProducer producer = settings.producer(source);
                     FileChannel channel = FileChannel.open(Path.of(file), StandardOpenOption.WRITE)) {
                 channel.position(start);
-                producer.writeTo(channel, settings.offset + start, size, written -> {
-                    // A copy of this task was faster, or the job was cancelled.
-                    if (task.isInterrupted()) {
-                        throw new IllegalStateException("the task was cancelled");
-                    }
-                });
+                producer.writeTo(channel, settings.offset + start, size, endsWithTask());
             }
         }
     }

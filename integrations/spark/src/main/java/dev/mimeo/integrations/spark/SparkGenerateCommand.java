@@ -2,6 +2,7 @@ package dev.mimeo.integrations.spark;
 
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,8 +21,10 @@ import picocli.CommandLine.Parameters;
         description = "Prints synthetic data, the bytes of 'mimeo generate' with the same options.")
 final class SparkGenerateCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "C.ds", description = "Characterization.")
-    private Path characterization = Path.of("");
+    @Parameters(
+            paramLabel = "C.ds",
+            description = "Characterization: a path or an address, such as hdfs://server/c.ds.")
+    private String characterization = "";
 
     @Option(
             names = "--size",
@@ -33,10 +36,10 @@ final class SparkGenerateCommand implements Callable<Integer> {
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "FILE",
+            paramLabel = "OUT",
             required = true,
-            description = "File to write.")
-    private Path output = Path.of("");
+            description = "File to write; or address of a new folder, such as s3a://bucket/data.")
+    private String output = "";
 
     @Option(names = "--seed", paramLabel = "S", description = "Seed (default: that of the characterization).")
     private @Nullable Long seed;
@@ -72,10 +75,29 @@ final class SparkGenerateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         GenerateJob.Settings settings = new GenerateJob.Settings(
-                characterization.toAbsolutePath().toString(), generator, options, seed, order, printable, offset, size);
+                isAddress(characterization)
+                        ? characterization
+                        : Path.of(characterization).toAbsolutePath().toString(),
+                generator,
+                options,
+                seed,
+                order,
+                printable,
+                offset,
+                size);
         try (SparkSession session = SparkSession.builder().getOrCreate()) {
-            new GenerateJob(settings, taskBytes).run(JavaSparkContext.fromSparkContext(session.sparkContext()), output);
+            JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
+            GenerateJob job = new GenerateJob(settings, taskBytes);
+            if (isAddress(output)) {
+                job.run(context, output);
+            } else {
+                job.run(context, Path.of(output));
+            }
         }
         return 0;
+    }
+
+    private static boolean isAddress(String name) {
+        return InputFiles.isAddress(name) && !Files.exists(Path.of(name));
     }
 }

@@ -3,19 +3,30 @@ package dev.mimeo.integrations.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.generate.BundledCharacterizations;
+import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.generate.DataProducer;
+import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -119,6 +130,63 @@ final class HadoopFilesTest {
                 .mode("overwrite")
                 .save(out);
         assertThat(rows(read("/written"))).isEqualTo(rows(rows.filter("id < 7")));
+    }
+
+    private static void generate(String source, int size, String out, String generator) throws IOException {
+        GenerateJob.Settings settings = new GenerateJob.Settings(
+                files.getUri() + source, generator, Map.of(), 7L, DataProducer.Order.STORED, false, 1000, size);
+        new GenerateJob(settings, 300_001)
+                .run(JavaSparkContext.fromSparkContext(spark.sparkContext()), files.getUri() + out);
+    }
+
+    @Test
+    void generatedFilesTogetherHaveTheBytesOfOneMachine() throws IOException {
+        byte[] characterization = BundledCharacterizations.bytes("logs");
+        try (FSDataOutputStream out = files.create(remote("/logs.ds"))) {
+            out.write(characterization);
+        }
+        int size = 3_000_017;
+        byte[] expected;
+        try (Characterization source = Characterization.read(characterization, "logs");
+                DataProducer producer = DataProducer.of(source).seed(7).build()) {
+            producer.seek(1000);
+            expected = producer.getSynData(size);
+        }
+        generate("/logs.ds", size, "/generated", DataGenerators.DEFAULT);
+        ByteArrayOutputStream found = new ByteArrayOutputStream();
+        FileStatus[] parts = files.globStatus(remote("/generated/data-*.bin"));
+        assertThat(parts).hasSize(10);
+        for (FileStatus part : parts) {
+            try (FSDataInputStream in = files.open(part.getPath())) {
+                in.transferTo(found);
+            }
+        }
+        assertThat(found.toByteArray()).isEqualTo(expected);
+        assertThat(files.exists(remote("/generated/_temporary"))).isFalse();
+
+        assertThatThrownBy(() -> generate("/logs.ds", size, "/generated", DataGenerators.DEFAULT))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> generate("/logs.ds", size, "/wrong", "none"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> generate("/none.ds", size, "/wrong", DataGenerators.DEFAULT))
+                .isInstanceOf(FileNotFoundException.class);
+        assertThat(files.exists(remote("/wrong"))).isFalse();
+        generate("/logs.ds", 0, "/empty", DataGenerators.DEFAULT);
+        assertThat(files.globStatus(remote("/empty/data-*"))).isEmpty();
+    }
+
+    @Test
+    void aJobThatFailsLeavesNothingUnderItsName() throws IOException {
+        try (FSDataOutputStream out = files.create(remote("/logs2.ds"))) {
+            out.write(BundledCharacterizations.bytes("logs"));
+        }
+        // Enough names for the files of some of the ten tasks.
+        files.mkdirs(remote("/quota"));
+        ((DistributedFileSystem) files).setQuota(remote("/quota"), 14, Long.MAX_VALUE - 1);
+        assertThatThrownBy(() -> generate("/logs2.ds", 3_000_000, "/quota/out", DataGenerators.DEFAULT))
+                .hasStackTraceContaining("quota");
+        assertThat(files.globStatus(remote("/quota/out/data-*"))).isNullOrEmpty();
+        assertThat(files.exists(remote("/quota/out/_SUCCESS"))).isFalse();
     }
 
     @Test

@@ -35,7 +35,6 @@ final class MimeoJobsTest {
         for (String[] arguments : new String[][] {
             {"scan", "hdfs://server/data", "-o", "data.ds"},
             {"scan", "data", "-o", "s3a:data.ds"},
-            {"generate", "logs.ds", "--size", "1m", "-o", "s3a://bucket/out"},
             {"query", "APPLY x.sql ON \"**\"", "--garage", "hdfs://server/garage"}
         }) {
             StringWriter messages = new StringWriter();
