@@ -28,7 +28,7 @@ final class FileComparisonTables {
 
     private FileComparisonTables() {}
 
-    /** Returns what was compared and what was not, as sentences without full stop. */
+    /** Returns what was compared and what was not, as parts of a sentence. */
     static List<String> sentences(FileComparisons files) {
         List<String> sentences = new ArrayList<>();
         sentences.add(Counts.of(files.files(), "file") + " compared with "
@@ -135,9 +135,9 @@ final class FileComparisonTables {
     /** Returns the worst files as a table of GitHub's Markdown. */
     static String markdown(FileComparisons files) {
         StringBuilder text = new StringBuilder();
-        for (String sentence : sentences(files)) {
-            text.append('\n').append(ComparisonExport.cell(sentence)).append(".\n");
-        }
+        text.append('\n')
+                .append(ComparisonExport.cell(String.join("; ", sentences(files))))
+                .append(".\n");
         text.append("\n| file | size |");
         files.codecs()
                 .forEach(codec -> text.append(' ')

@@ -175,7 +175,7 @@ public final class HtmlReport {
             FileComparisons files = result.files();
             if (files != null) {
                 String name = results.size() > 1 ? label + ": " : "";
-                page.paragraph(name + String.join(". ", FileComparisonTables.sentences(files)) + ".");
+                page.paragraph(name + String.join("; ", FileComparisonTables.sentences(files)) + ".");
                 page.table(FileComparisonTables.codecs(files)).table(FileComparisonTables.worst(files, goal));
             }
         });

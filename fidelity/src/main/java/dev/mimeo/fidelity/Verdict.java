@@ -165,8 +165,7 @@ public record Verdict(
                         codec.byteMeanDeviation() - Math.abs(codec.total().deviation())))
                 .map(codec -> String.format(
                         Locale.ROOT,
-                        "deviations of single files cancel: %s ratios of files deviate by %.1f %% on average, of all"
-                                + " together by %s %%",
+                        "errors cancel: %s ratios of files deviate by %.1f %% on average, of all by %s %%",
                         codec.codec(),
                         100 * codec.byteMeanDeviation(),
                         ComparisonTable.percent(codec.total().deviation())));

@@ -152,9 +152,8 @@ final class FileComparisonsTest {
     @Test
     void theVerdictSaysThatDeviationsCancel() throws Exception {
         assertThat(Verdict.of(compare(synthetic, OPTIONS), Tolerance.GOAL).uncertainties())
-                .anySatisfy(reason -> assertThat(reason)
-                        .startsWith("deviations of single files cancel: ")
-                        .endsWith(" % on average, of all together by 0.0 %"));
+                .anySatisfy(reason ->
+                        assertThat(reason).startsWith("errors cancel: ").endsWith(" % on average, of all by 0.0 %"));
         assertThat(Verdict.of(compare(original, OPTIONS), Tolerance.GOAL).uncertainties())
                 .isNotEmpty()
                 .noneMatch(reason -> reason.contains("cancel"));

@@ -78,7 +78,7 @@ final class ComparisonFilesTest {
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out())
                 .contains("\nby file    2 files compared with files of the same path, ratios only\n")
-                .contains("\nuncertain  deviations of single files cancel: lz4 ratios of files");
+                .contains("\nuncertain  errors cancel: lz4 ratios of files deviate by ");
         TestRun ranges = run("compare", at("before"), at("half"), "--codec", "lz4", "--by-file", "--json");
         JsonNode files = Json.parse(ranges.out()).get("files");
         assertThat(files.get("pairing").asString()).isEqualTo("offset");
