@@ -18,6 +18,12 @@ public final class GramIndex {
 
     private static final int MAX_ENTRIES = 1 << 22;
 
+    /** Logarithm of the slots that share a word of the filter: four bits for each. */
+    private static final int SLOTS_A_WORD = 4;
+
+    /** Bits of a scrambled sequence below those of the filter: the lowest choose its slot, the highest decide whether it is kept. */
+    private static final int FILTER_SHIFT = 20;
+
     private final int length;
     private final int maxEntries;
     private int entries;
@@ -25,6 +31,10 @@ public final class GramIndex {
     // Open addressing; a free slot has position 0, others that of the sequence plus 1.
     private long[] grams = new long[1 << 12];
     private long[] places = new long[1 << 12];
+
+    // One bit of each sequence that is there. It stays in a cache, where the table would be read from memory for each
+    // that is not.
+    private long[] filter = new long[(1 << 12) >>> SLOTS_A_WORD];
 
     /** Makes an index of at most four million sequences of {@value #GRAM} bytes. */
     public GramIndex() {
@@ -74,6 +84,7 @@ public final class GramIndex {
         }
         grams[slot] = gram;
         places[slot] = position + 1;
+        enterFilter(mixed);
         entries++;
         if (entries > maxEntries) {
             droppedBits++;
@@ -87,7 +98,19 @@ public final class GramIndex {
     public long position(byte[] data, int offset) {
         long gram = gram(data, offset);
         long mixed = SplitMix64.mix64(gram);
-        return isKept(mixed) ? places[find(gram, mixed)] - 1 : -1;
+        return isKept(mixed) && mayBeThere(mixed) ? places[find(gram, mixed)] - 1 : -1;
+    }
+
+    private void enterFilter(long mixed) {
+        filter[filterWord(mixed)] |= 1L << (mixed >>> FILTER_SHIFT);
+    }
+
+    private boolean mayBeThere(long mixed) {
+        return (filter[filterWord(mixed)] >>> (mixed >>> FILTER_SHIFT) & 1) != 0;
+    }
+
+    private int filterWord(long mixed) {
+        return (int) (mixed >>> (FILTER_SHIFT + 6)) & (filter.length - 1);
     }
 
     private int find(long gram, long mixed) {
@@ -104,6 +127,7 @@ public final class GramIndex {
         long[] oldPlaces = places;
         grams = new long[capacity];
         places = new long[capacity];
+        filter = new long[capacity >>> SLOTS_A_WORD];
         entries = 0;
         for (int i = 0; i < oldGrams.length; i++) {
             long mixed = SplitMix64.mix64(oldGrams[i]);
@@ -111,6 +135,7 @@ public final class GramIndex {
                 int slot = find(oldGrams[i], mixed);
                 grams[slot] = oldGrams[i];
                 places[slot] = oldPlaces[i];
+                enterFilter(mixed);
                 entries++;
             }
         }

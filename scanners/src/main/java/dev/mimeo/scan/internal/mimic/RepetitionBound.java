@@ -57,4 +57,9 @@ final class RepetitionBound {
         counter.search(text, offset, offset + length, offset + length);
         return counter.share() - share;
     }
+
+    /** Returns whether the bound is so far below a text that another one of the same odds would hardly be within it. */
+    boolean isFarBelow(double excess) {
+        return excess > share;
+    }
 }

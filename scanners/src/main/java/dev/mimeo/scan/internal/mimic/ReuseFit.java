@@ -32,6 +32,9 @@ final class ReuseFit {
 
     private static final double GOOD = 2e-4;
 
+    /** Deviation of a piece without reuse from which on a whole text without it is not good. */
+    private static final double NEARLY = 0.15;
+
     /** Bytes of the text that are searched for runs of the original, at most. */
     private static final int CHECKED = 1 << 19;
 
@@ -77,10 +80,14 @@ final class ReuseFit {
             ContextModel model, byte[] data, int length, RepetitionBound bound, int textBytes, Effort effort) {
         ReuseFit fit = new ReuseFit(model, data, length, effort);
         int checked = Math.min(textBytes, CHECKED);
-        int surprises = effort == Effort.FAST ? 0 : fit.surprises(fit.reusing(START, 0), 0, bound, checked);
-        ContextModel fitted = fit.fit(surprises);
-        // Text that repeats itself more may repeat more of the original.
-        return withSurprises(fitted, fit.surprises(fitted, surprises, bound, checked));
+        ContextModel fitted = fit.fit(0);
+        int surprises = fit.surprises(fitted, 0, bound, checked);
+        if (surprises > 0 && effort != Effort.FAST) {
+            // Text with surprises must repeat itself more, and so may repeat more of the original.
+            fitted = fit.fit(surprises);
+            surprises = fit.surprises(fitted, surprises, bound, checked);
+        }
+        return withSurprises(fitted, surprises);
     }
 
     /**
@@ -100,6 +107,9 @@ final class ReuseFit {
                 best = surprises;
             }
             others -= others < OTHER_TEXTS || surprises == MOST_SURPRISES ? 1 : 0;
+            if (surprises >= MOST_SURPRISES - OTHER_TEXTS && bound.isFarBelow(excess)) {
+                break;
+            }
             surprises = others < OTHER_TEXTS ? surprises - 1 : Math.min(MOST_SURPRISES, 3 * surprises + FEW_SURPRISES);
         }
         return best;
@@ -119,15 +129,24 @@ final class ReuseFit {
                     log(codecs.size(0, text, LEAD, length)) - far, log(pieces(codecs, text, LEAD)) - near
                 };
             };
-            double[] none = residuals.apply(NO_REUSE);
-            if (none[0] * none[0] + none[1] * none[1] <= GOOD) {
-                return reusing(NO_REUSE, surprises);
+            if (mayDoWithout(codecs)) {
+                double[] none = residuals.apply(NO_REUSE);
+                if (none[0] * none[0] + none[1] * none[1] <= GOOD) {
+                    return reusing(NO_REUSE, surprises);
+                }
             }
             int fitted = effort.reuseNumbers();
             LeastSquares search = new LeastSquares(residuals, Arrays.copyOf(PROBES, fitted), LEAST, MOST);
             double[] start = Arrays.copyOf(START, fitted);
             return reusing(search.minimize(start, GOOD, effort.reuseTrials()), surprises);
         }
+    }
+
+    /** Returns whether the first bytes of a text without reuse, which takes longest to draw, are nearly as large as the original's. */
+    private boolean mayDoWithout(CodecSizes codecs) {
+        int part = Math.min(length, PIECE);
+        reusing(NO_REUSE, 0).draw(0, text, LEAD, part);
+        return Math.abs(log(codecs.size(1, text, LEAD, part)) - log(codecs.size(1, data, 0, part))) <= NEARLY;
     }
 
     private ContextModel reusing(double[] numbers, int surprises) {
