@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A million packets of NFS with bytes changed at random: nothing is thrown, and memory stays small. */
-@Tag("thorough")
+@Tag("slow")
 final class NfsMutationTest {
 
     private static final int PACKETS = 1_000_000;

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Prose in small chunks is made as well wherever it begins: other chunks must not lead to another way that is far off. */
-@Tag("thorough")
+@Tag("slow")
 class ShiftedTextTest {
 
     private static final int CHUNK = 4096;

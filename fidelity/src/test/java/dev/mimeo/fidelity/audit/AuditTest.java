@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("thorough")
+@Tag("slow")
 class AuditTest {
 
     private static final int SIZE = 300_000;

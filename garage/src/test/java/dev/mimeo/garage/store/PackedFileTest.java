@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("thorough")
+@Tag("slow")
 final class PackedFileTest {
 
     private static final PackedFileWriter.FileDescription DESCRIPTION = new PackedFileWriter.FileDescription(

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Loads of groups and slow calls of captures against what is counted one by one in their tables. */
-@Tag("thorough")
+@Tag("slow")
 final class LoadGroupsTest {
 
     private static final int REPEATED = 2 | 4;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the parser against the streams of the platform's zlib, token by token and byte by byte. */
-@Tag("thorough")
+@Tag("slow")
 class DeflateParserTest {
 
     private final Recorder recorder = new Recorder();
