@@ -12,6 +12,7 @@ ADDED = {
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
     "LICENSE": "LICENSE",
+    "examples/notebooks/mimeo.ipynb": "examples/notebooks/mimeo.ipynb",
     "examples/pipe_client.c": "examples/pipe_client.c",
     "examples/pipe_client.py": "examples/pipe_client.py",
 }
