@@ -7,10 +7,8 @@ import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class NotebookTest {
 
     private static final Path ROOT = MarkdownPage.ROOT.toAbsolutePath().normalize();
-    private static final Path JUPYTER = ROOT.resolve("target/notebook-tools/bin/jupyter");
+    private static final Path JUPYTER = Processes.notebookTool("jupyter");
 
     @TempDir
     private Path folder;
@@ -30,14 +28,7 @@ final class NotebookTest {
     @Test
     void notebooksRunAndShowTheirPlots() throws Exception {
         assumeTrue(Files.isExecutable(JUPYTER), "there is no Jupyter: .ci/notebook-tools installs it");
-        Path mimeo = Files.writeString(
-                folder.resolve("mimeo"),
-                "#!/bin/sh\nexec "
-                        + Processes.mimeo().stream()
-                                .map(word -> "'" + word.replace("'", "'\\''") + "'")
-                                .collect(Collectors.joining(" "))
-                        + " \"$@\"\n");
-        Files.setPosixFilePermissions(mimeo, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path mimeo = Processes.mimeoScript(folder);
         List<String> types = run("mimeo.ipynb", mimeo);
         assertThat(types).doesNotContain("error");
         assertThat(types.stream().filter("image/png"::equals)).hasSize(2);

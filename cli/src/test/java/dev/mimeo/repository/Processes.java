@@ -6,9 +6,11 @@ import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Runs programs as a person would, in a folder of theirs. */
 final class Processes {
@@ -37,6 +39,27 @@ final class Processes {
                 "-cp",
                 System.getProperty("java.class.path"),
                 "dev.mimeo.cli.Main");
+    }
+
+    /** Writes a script that is the command line as it was compiled. */
+    static Path mimeoScript(Path folder) throws IOException {
+        Path script = Files.writeString(
+                folder.resolve("mimeo"),
+                "#!/bin/sh\nexec "
+                        + mimeo().stream()
+                                .map(word -> "'" + word.replace("'", "'\\''") + "'")
+                                .collect(Collectors.joining(" "))
+                        + " \"$@\"\n");
+        return Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** Returns a program that {@code .ci/notebook-tools} installs, which may not be there. */
+    static Path notebookTool(String name) {
+        return MarkdownPage.ROOT
+                .resolve("target/notebook-tools/bin")
+                .resolve(name)
+                .toAbsolutePath()
+                .normalize();
     }
 
     /** Runs a command, which must succeed, and returns what it prints. */

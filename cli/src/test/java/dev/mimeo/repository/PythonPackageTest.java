@@ -7,9 +7,7 @@ import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,9 +22,15 @@ final class PythonPackageTest {
     @TempDir
     private Path folder;
 
-    private static boolean has(String modules) throws IOException, InterruptedException {
+    /** Returns the Python of the notebooks, which has pandas and pyarrow, or the one on the path. */
+    private static String python() {
+        Path tool = Processes.notebookTool("python3");
+        return Files.isExecutable(tool) ? tool.toString() : "python3";
+    }
+
+    private static boolean has(String python, String modules) throws IOException, InterruptedException {
         try {
-            return new ProcessBuilder("python3", "-c", "import " + modules)
+            return new ProcessBuilder(python, "-c", "import " + modules)
                             .redirectErrorStream(true)
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                             .start()
@@ -39,15 +43,10 @@ final class PythonPackageTest {
 
     @Test
     void itsTestsPass() throws Exception {
-        assumeTrue(has("pandas, pyarrow"), "there is no Python with pandas and pyarrow");
-        Path mimeo = Files.writeString(
-                folder.resolve("mimeo"),
-                "#!/bin/sh\nexec "
-                        + Processes.mimeo().stream()
-                                .map(word -> "'" + word.replace("'", "'\\''") + "'")
-                                .collect(Collectors.joining(" "))
-                        + " \"$@\"\n");
-        Files.setPosixFilePermissions(mimeo, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assumeTrue(
+                has(python(), "pandas, pyarrow"),
+                "there is no Python with pandas and pyarrow: .ci/notebook-tools installs one");
+        Path mimeo = Processes.mimeoScript(folder);
         String tests = Processes.run(
                 folder,
                 List.of(
@@ -55,7 +54,7 @@ final class PythonPackageTest {
                         "MIMEO=" + mimeo,
                         "PYTHONDONTWRITEBYTECODE=1",
                         "PYTHONPATH=" + PACKAGE.resolve("src"),
-                        "python3",
+                        python(),
                         "-m",
                         "unittest",
                         "discover",
@@ -66,7 +65,8 @@ final class PythonPackageTest {
 
     @Test
     void aWheelIsBuiltWithoutACompiler() throws Exception {
-        boolean canBuild = has("setuptools.command.bdist_wheel, pip") || has("setuptools, wheel, pip");
+        boolean canBuild =
+                has("python3", "setuptools.command.bdist_wheel, pip") || has("python3", "setuptools, wheel, pip");
         assumeTrue(canBuild, "there is no Python with setuptools, wheel and pip");
         // The build leaves files beside the sources.
         Processes.run(folder, List.of("cp", "-r", PACKAGE.toString(), "package"));

@@ -145,7 +145,8 @@ final class ReuseFit {
     /** Returns whether the first bytes of a text without reuse, which takes longest to draw, are nearly as large as the original's. */
     private boolean mayDoWithout(CodecSizes codecs) {
         int part = Math.min(length, PIECE);
-        reusing(NO_REUSE, 0).draw(0, text, LEAD, part);
+        // With the share of near positions that is counted next anyway.
+        reusing(new double[] {NO_REUSE[0], START[1]}, 0).draw(0, text, LEAD, part);
         return Math.abs(log(codecs.size(1, text, LEAD, part)) - log(codecs.size(1, data, 0, part))) <= NEARLY;
     }
 
