@@ -4,6 +4,7 @@ import dev.mimeo.codec.Codecs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Options of a comparison.
@@ -96,130 +97,98 @@ public record ComparisonOptions(
 
     /** Returns these options with other codecs. */
     public ComparisonOptions withCodecs(List<String> other) {
-        return new ComparisonOptions(
-                other,
-                chunkSize,
-                repetitions,
-                fastBytes,
-                slowBytes,
-                fastChunks,
-                slowChunks,
-                duplicationBytes,
-                budget,
-                granularity,
-                byFile);
+        return with(changed -> changed.codecs = other);
     }
 
     /** Returns these options with another chunk size in bytes. */
     public ComparisonOptions withChunkSize(int other) {
-        return new ComparisonOptions(
-                codecs,
-                other,
-                repetitions,
-                fastBytes,
-                slowBytes,
-                fastChunks,
-                slowChunks,
-                duplicationBytes,
-                budget,
-                granularity,
-                byFile);
+        return with(changed -> changed.chunkSize = other);
     }
 
     /** Returns these options with another number of repetitions. */
     public ComparisonOptions withRepetitions(int other) {
-        return new ComparisonOptions(
-                codecs,
-                chunkSize,
-                other,
-                fastBytes,
-                slowBytes,
-                fastChunks,
-                slowChunks,
-                duplicationBytes,
-                budget,
-                granularity,
-                byFile);
+        return with(changed -> changed.repetitions = other);
     }
 
     /** Returns these options with other limits on the bytes joined for fast and for slow codecs. */
     public ComparisonOptions withBytes(long fast, long slow) {
-        return new ComparisonOptions(
-                codecs,
-                chunkSize,
-                repetitions,
-                fast,
-                slow,
-                fastChunks,
-                slowChunks,
-                duplicationBytes,
-                budget,
-                granularity,
-                byFile);
+        return with(changed -> {
+            changed.fastBytes = fast;
+            changed.slowBytes = slow;
+        });
     }
 
     /** Returns these options with other limits on the chunks for fast and for slow codecs. */
     public ComparisonOptions withChunks(int fast, int slow) {
-        return new ComparisonOptions(
-                codecs,
-                chunkSize,
-                repetitions,
-                fastBytes,
-                slowBytes,
-                fast,
-                slow,
-                duplicationBytes,
-                budget,
-                granularity,
-                byFile);
+        return with(changed -> {
+            changed.fastChunks = fast;
+            changed.slowChunks = slow;
+        });
     }
 
     /** Returns these options with another budget for each codec and level. */
     public ComparisonOptions withBudget(Duration other) {
-        return new ComparisonOptions(
-                codecs,
-                chunkSize,
-                repetitions,
-                fastBytes,
-                slowBytes,
-                fastChunks,
-                slowChunks,
-                duplicationBytes,
-                other,
-                granularity,
-                byFile);
+        return with(changed -> changed.budget = other);
     }
 
     /** Returns these options with other further chunk sizes, bytes. */
     public ComparisonOptions withGranularity(List<Integer> other) {
-        return new ComparisonOptions(
-                codecs,
-                chunkSize,
-                repetitions,
-                fastBytes,
-                slowBytes,
-                fastChunks,
-                slowChunks,
-                duplicationBytes,
-                budget,
-                other,
-                byFile);
+        return with(changed -> changed.granularity = other);
     }
 
     /** Returns these options with or without a comparison of each file. */
     public ComparisonOptions withByFile(boolean other) {
-        return new ComparisonOptions(
-                codecs,
-                chunkSize,
-                repetitions,
-                fastBytes,
-                slowBytes,
-                fastChunks,
-                slowChunks,
-                duplicationBytes,
-                budget,
-                granularity,
-                other);
+        return with(changed -> changed.byFile = other);
+    }
+
+    private ComparisonOptions with(Consumer<Fields> change) {
+        Fields fields = new Fields(this);
+        change.accept(fields);
+        return fields.options();
+    }
+
+    /** The options while one of them changes, so that they are listed in one place only. */
+    private static final class Fields {
+        List<String> codecs;
+        int chunkSize;
+        int repetitions;
+        long fastBytes;
+        long slowBytes;
+        int fastChunks;
+        int slowChunks;
+        long duplicationBytes;
+        Duration budget;
+        List<Integer> granularity;
+        boolean byFile;
+
+        Fields(ComparisonOptions options) {
+            codecs = options.codecs;
+            chunkSize = options.chunkSize;
+            repetitions = options.repetitions;
+            fastBytes = options.fastBytes;
+            slowBytes = options.slowBytes;
+            fastChunks = options.fastChunks;
+            slowChunks = options.slowChunks;
+            duplicationBytes = options.duplicationBytes;
+            budget = options.budget;
+            granularity = options.granularity;
+            byFile = options.byFile;
+        }
+
+        ComparisonOptions options() {
+            return new ComparisonOptions(
+                    codecs,
+                    chunkSize,
+                    repetitions,
+                    fastBytes,
+                    slowBytes,
+                    fastChunks,
+                    slowChunks,
+                    duplicationBytes,
+                    budget,
+                    granularity,
+                    byFile);
+        }
     }
 
     /** Returns the most bytes that a slow codec compresses as one stream: {@link #slowBytes}, or fewer if the budget is small. */
