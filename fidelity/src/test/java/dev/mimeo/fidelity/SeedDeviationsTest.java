@@ -70,6 +70,7 @@ final class SeedDeviationsTest {
         assertThat(ratio.mean()).isCloseTo(0.2 / 3, within(1e-12));
         assertThat(ratio.halfWidth()).isCloseTo(4.30265 * Math.sqrt(0.245 / 6) / Math.sqrt(3), within(1e-5));
         assertThat(SeedDeviations.of(7, Samples.result()).codecs().get(0).quantities())
+                .hasSize(3)
                 .allSatisfy(quantity -> assertThat(quantity.halfWidth()).isZero());
     }
 
