@@ -96,6 +96,7 @@ final class SeedDeviationsTest {
                 ComparisonTable.render(result),
                 ComparisonTable.render(SeedDeviations.of(0, result).with(1, result)))) {
             assertThat(text.lines())
+                    .isNotEmpty()
                     .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
             assertThat(text).contains("4 KiB", "128 KiB");
         }
