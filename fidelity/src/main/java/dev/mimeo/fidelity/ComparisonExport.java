@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Renders comparisons with one original as tables for other programs: one row for each codec and synthetic data set. The
@@ -36,6 +37,15 @@ public final class ComparisonExport {
             "chunk_time_median_deviation",
             "chunk_time_ks");
 
+    private static final List<String> SEED_COLUMNS = List.of(
+            "seeds",
+            "ratio_mean_deviation",
+            "ratio_half_width_95",
+            "compress_mean_deviation",
+            "compress_half_width_95",
+            "decompress_mean_deviation",
+            "decompress_half_width_95");
+
     private static final String MARKDOWN_HEAD = """
             | synthetic | codec | ratio, original | synthetic | deviation \
             | compression, ms, original | synthetic | deviation \
@@ -50,16 +60,49 @@ public final class ComparisonExport {
      * their names, and lines of files follow those of the whole data set, worst first; other cells of these are empty.
      */
     public static String csv(Map<String, ComparisonResult> results) {
+        return csv(results, null);
+    }
+
+    /**
+     * Returns CSV as {@link #csv(Map)}, with the number of seeds, and for ratio and times the mean deviation of all seeds and half the width
+     * of its 95 % confidence interval, in the columns after the others; the column of files is the last one.
+     *
+     * @param seeds deviations of all seeds; null for CSV without these columns
+     */
+    public static String csv(Map<String, ComparisonResult> results, @Nullable SeedDeviations seeds) {
         boolean byFile = results.values().stream().anyMatch(result -> result.files() != null);
-        StringBuilder text = new StringBuilder(CsvLines.line(extended(COLUMNS, byFile, "file")));
+        List<String> columns = new ArrayList<>(COLUMNS);
+        if (seeds != null) {
+            columns.addAll(SEED_COLUMNS);
+        }
+        StringBuilder text = new StringBuilder(CsvLines.line(extended(columns, byFile, "file")));
         results.forEach((label, result) -> {
-            result.codecs().forEach(codec -> text.append(CsvLines.line(extended(csvRow(label, codec), byFile, ""))));
+            for (int i = 0; i < result.codecs().size(); i++) {
+                List<String> row = csvRow(label, result.codecs().get(i));
+                if (seeds != null) {
+                    seedCells(row, seeds, i);
+                }
+                text.append(CsvLines.line(extended(row, byFile, "")));
+            }
             FileComparisons files = result.files();
             if (files != null) {
-                files.worst().forEach(file -> csvRows(text, label, files, file));
+                files.worst().forEach(file -> csvRows(text, label, files, file, columns.size()));
             }
         });
         return text.toString();
+    }
+
+    private static void seedCells(List<String> row, SeedDeviations seeds, int codec) {
+        row.add(Integer.toString(seeds.seeds().size()));
+        List<SeedDeviations.QuantityDeviations> quantities =
+                seeds.codecs().get(codec).quantities();
+        int last = quantities.size() - 1;
+        for (int quantity : new int[] {0, last - 1, last}) {
+            numbers(
+                    row,
+                    quantities.get(quantity).mean(),
+                    quantities.get(quantity).halfWidth());
+        }
     }
 
     private static List<String> extended(List<String> row, boolean byFile, String last) {
@@ -72,7 +115,7 @@ public final class ComparisonExport {
     }
 
     private static void csvRows(
-            StringBuilder text, String label, FileComparisons files, FileComparisons.FileRatios file) {
+            StringBuilder text, String label, FileComparisons files, FileComparisons.FileRatios file, int columns) {
         for (int i = 0; i < file.ratios().size(); i++) {
             ComparisonResult.MeasuredPair ratio = file.ratios().get(i);
             List<String> row =
@@ -80,7 +123,7 @@ public final class ComparisonExport {
             row.add(Long.toString(file.comparedBytes()));
             row.add("");
             numbers(row, ratio.original(), ratio.synthetic(), ratio.deviation());
-            while (row.size() < COLUMNS.size()) {
+            while (row.size() < columns) {
                 row.add("");
             }
             row.add(file.name());
@@ -108,6 +151,11 @@ public final class ComparisonExport {
         for (double value : values) {
             row.add(Double.toString(value));
         }
+    }
+
+    /** Returns a table of the deviations of several seeds in GitHub's Markdown, after an empty line. */
+    public static String markdown(SeedDeviations seeds) {
+        return SeedTables.markdown(seeds);
     }
 
     /** Returns a table in GitHub's Markdown, with the verdict for a goal below it. */

@@ -26,6 +26,13 @@ public final class ComparisonJson {
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree(result, verdict));
     }
 
+    /** Returns the object of the deviations of several seeds, {@code {"seeds":[…],"confidence":0.95,"codecs":[…]}}, indented. */
+    public static String render(SeedDeviations seeds) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        SeedTables.json(node, seeds);
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(node);
+    }
+
     /** Returns the document as a tree, for those who embed it in another. */
     static ObjectNode tree(ComparisonResult result, Verdict verdict) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();

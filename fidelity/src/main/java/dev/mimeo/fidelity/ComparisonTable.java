@@ -10,9 +10,20 @@ import java.util.TreeMap;
 /** Renders a result as aligned text for a person; the same in every locale. */
 public final class ComparisonTable {
 
+    /** Columns of the text, apart from names of files that are longer. */
+    private static final int WIDTH = 100;
+
+    /** Chunk sizes side by side. */
+    private static final int SIZES_ABREAST = 4;
+
     private static final String HEAD = """
-                  |         ratio         |     compression, ms     |    decompression, ms    |    chunk ratio    |  chunk time
-            codec |   orig  synth    dev% |    orig   synth    dev% |    orig   synth    dev% |  med%  p90%    KS |  med%     KS
+                  |         ratio         |     compression, ms     |    decompression, ms
+            codec |   orig  synth    dev% |    orig   synth    dev% |    orig   synth    dev%
+            """;
+
+    private static final String CHUNKS_HEAD = """
+                  |    chunk ratio    |  chunk time
+            codec |  med%  p90%    KS |  med%     KS
             """;
 
     private ComparisonTable() {}
@@ -22,7 +33,15 @@ public final class ComparisonTable {
         return render(result, Verdict.of(result, Tolerance.GOAL));
     }
 
-    /** Returns the table with a verdict at its end; each line ends with a line feed. */
+    /** Returns the means and intervals of the deviations of several seeds; each line ends with a line feed. */
+    public static String render(SeedDeviations seeds) {
+        return SeedTables.text(seeds);
+    }
+
+    /**
+     * Returns the table with a verdict at its end; each line ends with a line feed. Lines have at most 100 columns, except those of labels
+     * that are longer.
+     */
     public static String render(ComparisonResult result, Verdict verdict) {
         StringBuilder text = new StringBuilder();
         side(text, "original ", result.original());
@@ -71,32 +90,36 @@ public final class ComparisonTable {
         for (CodecComparison codec : result.codecs()) {
             width = Math.max(width, codec.codec().length());
         }
-        String pad = " ".repeat(width - 5);
-        HEAD.lines()
-                .forEach(head -> text.append(head, 0, 5)
-                        .append(pad)
-                        .append(head.substring(5))
-                        .append('\n'));
+        head(text, HEAD, width);
         boolean noisy = false;
         for (CodecComparison codec : result.codecs()) {
-            CodecComparison.ChunkComparison ratios = codec.chunkRatio();
-            CodecComparison.ChunkComparison times = codec.chunkTime();
             line(
                     text,
-                    "%-" + width + "s | %6.3f %6.3f %6s  | %s | %s | %5.1f %5.1f %5.3f | %5.1f%s %5.3f",
+                    "%-" + width + "s | %6.3f %6.3f %6s  | %s | %s",
                     codec.codec(),
                     codec.ratio().original(),
                     codec.ratio().synthetic(),
                     percent(codec.ratio().deviation()),
                     time(codec.compressTime()),
-                    time(codec.decompressTime()),
+                    time(codec.decompressTime()));
+            noisy |= codec.compressTime().isNoisy() || codec.decompressTime().isNoisy();
+        }
+        text.append('\n');
+        head(text, CHUNKS_HEAD, width);
+        for (CodecComparison codec : result.codecs()) {
+            CodecComparison.ChunkComparison ratios = codec.chunkRatio();
+            CodecComparison.ChunkComparison times = codec.chunkTime();
+            line(
+                    text,
+                    "%-" + width + "s | %5.1f %5.1f %5.3f | %5.1f%s %5.3f",
+                    codec.codec(),
                     100 * ratios.medianDeviation(),
                     100 * ratios.p90Deviation(),
                     ratios.kolmogorovSmirnov(),
                     100 * times.medianDeviation(),
                     times.isNoisy() ? "~" : " ",
                     times.kolmogorovSmirnov());
-            noisy |= codec.compressTime().isNoisy() || codec.decompressTime().isNoisy() || times.isNoisy();
+            noisy |= times.isNoisy();
         }
         if (noisy) {
             line(text, "~ the noise of the measurement is larger than the difference");
@@ -107,8 +130,27 @@ public final class ComparisonTable {
                 parts.computeIfAbsent(codec.bytes(), bytes -> new ArrayList<>()).add(codec.codec());
             }
         }
-        parts.forEach((bytes, names) ->
-                line(text, "%s: segments of %s in total, from all of the data", String.join(", ", names), size(bytes)));
+        parts.forEach((bytes, names) -> {
+            String line = "segments of " + size(bytes) + " in total, from all of the data:";
+            for (int i = 0; i < names.size(); i++) {
+                String name = " " + names.get(i) + (i + 1 < names.size() ? "," : "");
+                if (line.length() + name.length() > WIDTH) {
+                    line(text, "%s", line);
+                    line = " ";
+                }
+                line += name;
+            }
+            line(text, "%s", line);
+        });
+    }
+
+    /** Adds the lines above a table, whose first column has a width. */
+    private static void head(StringBuilder text, String lines, int width) {
+        lines.lines()
+                .forEach(head -> text.append(head, 0, 5)
+                        .append(" ".repeat(width - 5))
+                        .append(head.substring(5))
+                        .append('\n'));
     }
 
     /** Adds a row for each codec, with the chunk sizes side by side; nothing where none were asked for. */
@@ -117,30 +159,35 @@ public final class ComparisonTable {
             return;
         }
         int width = 5;
-        StringBuilder sizes = new StringBuilder();
-        StringBuilder heads = new StringBuilder();
         for (CodecComparison codec : result.codecs()) {
             width = Math.max(width, codec.codec().length());
         }
-        for (int size : result.options().granularity()) {
-            sizes.append(String.format(Locale.ROOT, " | %-20s", "chunks of " + size(size)));
-            heads.append(" |   orig  synth   dev%");
-        }
-        line(text, "%s%s", " ".repeat(width), sizes);
-        line(text, "codec%s%s", " ".repeat(width - 5), heads);
-        for (CodecComparison codec : result.codecs()) {
-            StringBuilder row = new StringBuilder();
-            for (CodecComparison.GranularityFigure figure : codec.granularity()) {
-                row.append(String.format(
-                        Locale.ROOT,
-                        " | %6.3f %6.3f %6s",
-                        figure.ratio().original(),
-                        figure.ratio().synthetic(),
-                        percent(figure.ratio().deviation())));
+        List<Integer> sizes = result.options().granularity();
+        for (int from = 0; from < sizes.size(); from += SIZES_ABREAST) {
+            int to = Math.min(sizes.size(), from + SIZES_ABREAST);
+            StringBuilder names = new StringBuilder();
+            StringBuilder heads = new StringBuilder();
+            for (int size : sizes.subList(from, to)) {
+                names.append(String.format(Locale.ROOT, " | %-20s", "chunks of " + size(size)));
+                heads.append(" |   orig  synth   dev%");
             }
-            line(text, "%-" + width + "s%s", codec.codec(), row);
+            line(text, "%s%s", " ".repeat(width), names);
+            line(text, "codec%s%s", " ".repeat(width - 5), heads);
+            for (CodecComparison codec : result.codecs()) {
+                StringBuilder row = new StringBuilder();
+                for (CodecComparison.GranularityFigure figure :
+                        codec.granularity().subList(from, to)) {
+                    row.append(String.format(
+                            Locale.ROOT,
+                            " | %6.3f %6.3f %6s",
+                            figure.ratio().original(),
+                            figure.ratio().synthetic(),
+                            percent(figure.ratio().deviation())));
+                }
+                line(text, "%-" + width + "s%s", codec.codec(), row);
+            }
+            text.append('\n');
         }
-        text.append('\n');
     }
 
     private static String time(CodecComparison.TimeFigure figure) {
@@ -168,10 +215,13 @@ public final class ComparisonTable {
                 content.chunkHistogramDistance());
         line(
                 text,
-                "repetitions               %,.0f against %,.0f (%s %%), mean length %.1f against %.1f bytes, KS %.3f",
+                "repetitions               %,.0f against %,.0f (%s %%)",
                 content.repetitions().original(),
                 content.repetitions().synthetic(),
-                percent(content.repetitions().deviation()),
+                percent(content.repetitions().deviation()));
+        line(
+                text,
+                "length of repetitions     mean %.1f against %.1f bytes, KS %.3f",
                 content.meanRepetition().original(),
                 content.meanRepetition().synthetic(),
                 content.repetitionKolmogorovSmirnov());

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes comparisons as one HTML file that needs nothing else ({@link HtmlPage}), with the verdict first.
@@ -34,6 +35,7 @@ public final class HtmlReport {
     private final Map<String, ComparisonResult> results = new LinkedHashMap<>();
     private Tolerance goal = Tolerance.GOAL;
     private PageRecipe recipe = PageRecipe.NONE;
+    private @Nullable SeedDeviations seeds;
 
     private HtmlReport(String title) {
         this.title = title;
@@ -53,6 +55,12 @@ public final class HtmlReport {
     /** States how the data was made and compared. */
     public HtmlReport recipe(PageRecipe commands) {
         this.recipe = commands;
+        return this;
+    }
+
+    /** Adds a section of the means and intervals of the deviations of several seeds. */
+    public HtmlReport seeds(SeedDeviations deviations) {
+        this.seeds = deviations;
         return this;
     }
 
@@ -108,6 +116,7 @@ public final class HtmlReport {
         ReportTables tables = new ReportTables(results, goal);
         ComparisonCharts charts = new ComparisonCharts(results);
         page.section("The whole data set").table(tables.whole()).figure(deviations(charts));
+        seeds(page);
         page.section("Chunk by chunk").table(tables.chunks());
         if (!first().options().granularity().isEmpty()) {
             page.table(tables.granularity());
@@ -164,6 +173,17 @@ public final class HtmlReport {
         String files = side.files() == 1 ? "" : ReportTables.format(" in %,d files", side.files());
         return ReportTables.format(
                 "%s, %s (%,d bytes)%s", side.label(), ComparisonTable.size(side.bytes()), side.bytes(), files);
+    }
+
+    private void seeds(HtmlPage page) {
+        SeedDeviations deviations = seeds;
+        if (deviations != null && !deviations.codecs().isEmpty()) {
+            page.section("Several seeds")
+                    .table(SeedTables.table(deviations, goal))
+                    .figure(PageFigure.of(
+                            SeedTables.caption(deviations) + " The goal is shaded.",
+                            SeedTables.charts(deviations, goal)));
+        }
     }
 
     private void files(HtmlPage page) {

@@ -26,11 +26,16 @@ final class Samples {
 
     /** Returns a result with round numbers: 3 MiB against 2 MiB, one chunk in four of 512 KiB measured. */
     static ComparisonResult result() {
+        return resultWithRatio(5);
+    }
+
+    /** Returns the same result with another ratio of the synthetic data. */
+    static ComparisonResult resultWithRatio(double synthetic) {
         CodecComparison codec = new CodecComparison(
                 "zlib:6",
                 2 << 20,
                 5,
-                new ComparisonResult.MeasuredPair(4, 5),
+                new ComparisonResult.MeasuredPair(4, synthetic),
                 new CodecComparison.TimeFigure(0.05, 0.04, 0.01),
                 new CodecComparison.TimeFigure(0.01, 0.011, 0.3),
                 new CodecComparison.ChunkComparison(

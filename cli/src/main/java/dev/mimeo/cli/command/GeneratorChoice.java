@@ -26,6 +26,11 @@ public record GeneratorChoice(
         return new GeneratorChoice(generator, seed, other, printable);
     }
 
+    /** Returns the same choice with a seed. */
+    public GeneratorChoice withSeed(long other) {
+        return new GeneratorChoice(generator, other, order, printable);
+    }
+
     /** Returns the seed that decides the content. */
     public long seedFor(Characterization characterization) {
         return seed == null ? characterization.dataset().seed() : seed;

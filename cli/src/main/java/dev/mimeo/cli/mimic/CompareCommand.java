@@ -121,7 +121,7 @@ final class CompareCommand extends MimeoSubcommand {
                     ? List.of(compareGiven(originalSample, options))
                     : compareGenerators(generators, originalSample, options, facts);
             String title = String.valueOf(originalPath.getFileName());
-            files.write(title, Recipes.of(List.of(commandLine()), facts), goal, comparisons);
+            files.write(title, Recipes.of(List.of(commandLine()), facts), goal, comparisons, null);
             if (json) {
                 print(Json.render(document(comparisons, goal)));
             } else if (!names.containsValue("-")) {

@@ -6,6 +6,7 @@ import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.fidelity.ComparisonExport;
 import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.fidelity.HtmlReport;
+import dev.mimeo.fidelity.SeedDeviations;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.report.PageRecipe;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The files that a comparison is written to, besides its table. For one run. */
 final class ComparisonFiles implements AutoCloseable {
@@ -44,25 +46,40 @@ final class ComparisonFiles implements AutoCloseable {
         }
     }
 
-    /** Writes and completes all files. */
-    void write(String title, PageRecipe recipe, Tolerance goal, List<Fidelity> comparisons) throws IOException {
+    /**
+     * Writes and completes all files.
+     *
+     * @param seeds deviations of several seeds; null if there was one
+     */
+    void write(
+            String title, PageRecipe recipe, Tolerance goal, List<Fidelity> comparisons, @Nullable SeedDeviations seeds)
+            throws IOException {
         Map<String, ComparisonResult> results = new LinkedHashMap<>();
         comparisons.forEach(comparison -> results.put(comparison.label(), comparison.result()));
         for (Map.Entry<Format, Output> output : outputs.entrySet()) {
             String text = switch (output.getKey()) {
-                case HTML -> page(title, recipe, goal, results);
-                case MARKDOWN -> ComparisonExport.markdown(results, goal);
-                case CSV -> ComparisonExport.csv(results);
+                case HTML -> page(title, recipe, goal, results, seeds);
+                case MARKDOWN ->
+                    ComparisonExport.markdown(results, goal) + (seeds == null ? "" : ComparisonExport.markdown(seeds));
+                case CSV -> ComparisonExport.csv(results, seeds);
             };
             TextResults.write(output.getValue().channel(), text);
             output.getValue().commit();
         }
     }
 
-    private static String page(String title, PageRecipe recipe, Tolerance goal, Map<String, ComparisonResult> results)
+    private static String page(
+            String title,
+            PageRecipe recipe,
+            Tolerance goal,
+            Map<String, ComparisonResult> results,
+            @Nullable SeedDeviations seeds)
             throws IOException {
         HtmlReport report = HtmlReport.of(title).goal(goal).recipe(recipe);
         results.forEach(report::add);
+        if (seeds != null) {
+            report.seeds(seeds);
+        }
         StringBuilder text = new StringBuilder();
         report.write(text);
         return text.toString();

@@ -90,8 +90,8 @@ final class DemoCommand extends MimeoSubcommand {
                             false),
                     new NamedOptions(DataGenerators.DEFAULT, Map.of()),
                     ComparisonOptions.defaults().withBudget(Duration.ofMillis(250)));
-            MimicRun.Outcome outcome = run.run(original, stencil, characterization, true, data, synthetic);
-            files.write("mimeo demo", outcome.recipe(), Tolerance.GOAL, List.of(outcome.fidelity()));
+            MimicRun.Outcome outcome = run.run(original, stencil, characterization, true, data, synthetic, 1);
+            files.write("mimeo demo", outcome.recipe(), Tolerance.GOAL, List.of(outcome.fidelity()), null);
             if (json) {
                 ObjectNode document = outcome.json(Tolerance.GOAL);
                 document.put("report", report.toString());

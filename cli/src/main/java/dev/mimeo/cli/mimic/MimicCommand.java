@@ -37,9 +37,13 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  mimeo mimic /data/logs -o synthetic.bin",
             "  mimeo mimic db.img -o synthetic.img --sample 3000 --html report.html",
-            "  mimeo mimic /data/logs -o synthetic.bin --keep logs.ds --tolerance ratio=10%%"
+            "  mimeo mimic /data/logs -o synthetic.bin --keep logs.ds --tolerance ratio=10%%",
+            "  mimeo mimic /data/logs -o synthetic.bin --seeds 5"
         })
 final class MimicCommand extends MimeoSubcommand {
+
+    /** Data sets that anybody waits for. */
+    private static final int MOST_SEEDS = 1000;
 
     @Parameters(paramLabel = "INPUT", description = "File, directory or block device.")
     private String input = "";
@@ -59,6 +63,13 @@ final class MimicCommand extends MimeoSubcommand {
             converter = Seed.class,
             description = "Seed of the sample and of the content (default: 0).")
     private long seed;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "Generate N times (1 to " + MOST_SEEDS + "), with S, S+1 and so on, compare each, and add the"
+                    + " mean deviations with 95 %% confidence intervals. OUT and the verdict are of S (default: 1).")
+    private int seeds = 1;
 
     @Option(
             names = "--generator",
@@ -82,6 +93,9 @@ final class MimicCommand extends MimeoSubcommand {
         if (input.equals("-") || "-".equals(output)) {
             throw usageError("mimic reads INPUT and OUT twice: name files, not -");
         }
+        if (seeds < 1 || seeds > MOST_SEEDS) {
+            throw usageError("--seeds must be from 1 to " + MOST_SEEDS + ", got " + seeds);
+        }
         String target = outputOr(output, input, "", ".synthetic");
         ScanConfiguration configuration = scanSettings.configuration();
         DataScanner.Options scanOptions = checked(() -> scanSettings.options(configuration, seed, threads()));
@@ -104,13 +118,13 @@ final class MimicCommand extends MimeoSubcommand {
                 Output data = outputs.open(target, true, force);
                 ComparisonFiles files = ComparisonFiles.open(names, this)) {
             MimicRun.Outcome outcome =
-                    run.run(original, stencil, characterization, keep != null, data, Outputs.path(target));
+                    run.run(original, stencil, characterization, keep != null, data, Outputs.path(target), seeds);
             String title = String.valueOf(original.getFileName());
-            files.write(title, outcome.recipe(), goal, List.of(outcome.fidelity()));
+            files.write(title, outcome.recipe(), goal, List.of(outcome.fidelity()), outcome.seeds());
             if (json) {
                 print(Json.render(outcome.json(goal)));
             } else if (!names.containsValue("-")) {
-                print(outcome.fidelity().table(goal));
+                print(outcome.table(goal));
             }
             List<String> violations = outcome.fidelity().violations(tolerance);
             violations.forEach(violation -> terminal.err().println("mimeo: out of tolerance: " + violation));

@@ -8,8 +8,11 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.NamedOptions;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Recipes;
+import dev.mimeo.fidelity.ComparisonJson;
 import dev.mimeo.fidelity.ComparisonOptions;
+import dev.mimeo.fidelity.ComparisonTable;
 import dev.mimeo.fidelity.DataSample;
+import dev.mimeo.fidelity.SeedDeviations;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.report.PageRecipe;
 import dev.mimeo.scan.DataScanner;
@@ -20,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -36,9 +40,21 @@ record MimicRun(
     /**
      * The outcome of a run.
      *
+     * @param fidelity of the data that is kept
+     * @param seeds deviations of the data of all seeds; null if there was one
      * @param recipe the way to repeat it
      */
-    record Outcome(Scan scan, Generation generation, Fidelity fidelity, PageRecipe recipe) {
+    record Outcome(
+            Scan scan,
+            Generation generation,
+            Fidelity fidelity,
+            @Nullable SeedDeviations seeds,
+            PageRecipe recipe) {
+
+        /** Returns the table of the comparison, with the deviations of all seeds if there are several. */
+        String table(Tolerance goal) {
+            return fidelity.table(goal) + (seeds == null ? "" : "\n" + ComparisonTable.render(seeds));
+        }
 
         /** Returns the JSON document. */
         ObjectNode json(Tolerance goal) {
@@ -46,6 +62,9 @@ record MimicRun(
             scan.put(document.putObject("scan"));
             generation.put(document.putObject("generate"));
             document.set("compare", fidelity.json(goal));
+            if (seeds != null) {
+                document.set("seeds", Json.parse(ComparisonJson.render(seeds)));
+            }
             return document;
         }
     }
@@ -58,24 +77,51 @@ record MimicRun(
      * @param keep whether the characterization stays when all is done
      * @param data open output for the synthetic data
      * @param dataPath its name once it is committed
+     * @param seeds number of data sets that are generated with consecutive seeds and compared, at least 1; the first is kept
      */
-    Outcome run(Path original, Output stencil, Path stencilPath, boolean keep, Output data, Path dataPath)
+    Outcome run(Path original, Output stencil, Path stencilPath, boolean keep, Output data, Path dataPath, int seeds)
             throws IOException {
         Scan run = Scan.run(List.of(original), null, false, scanOptions, stencil, command);
         Scan scan = keep ? run : run.unkept();
         stencil.commit();
         command.note(scan.describe());
-        Generation generation = generate(stencilPath, data);
+        Generation generation = generate(stencilPath, GeneratorChoice.of(generator), data);
         command.note(generation.describe());
         try (DataSample before = Fidelity.opened(original, command);
                 DataSample after = DataSample.open(dataPath)) {
             Fidelity fidelity = Fidelity.run(generator.name(), before, after, comparisonOptions, command);
-            return new Outcome(scan, generation, fidelity, recipe(original, stencilPath, keep, generation, dataPath));
+            SeedDeviations deviations = seeds == 1 ? null : others(seeds, stencilPath, before, generation, fidelity);
+            PageRecipe recipe = recipe(original, stencilPath, keep, generation, dataPath, seeds);
+            return new Outcome(scan, generation, fidelity, deviations, recipe);
         }
     }
 
+    /** Generates with the seeds that follow, one data set after the other in a scratch file, and compares each. */
+    private SeedDeviations others(
+            int seeds, Path stencilPath, DataSample before, Generation generation, Fidelity fidelity)
+            throws IOException {
+        SeedDeviations deviations = SeedDeviations.of(generation.seed(), fidelity.result());
+        ComparisonOptions options = comparisonOptions.withByFile(false);
+        for (int i = 1; i < seeds; i++) {
+            long seed = generation.seed() + i;
+            Path path = command.outputs().scratch("mimeo-seed");
+            try (Output output = command.outputs().open(path.toString(), true, true)) {
+                generate(stencilPath, GeneratorChoice.of(generator).withSeed(seed), output);
+                try (DataSample after = DataSample.open(path)) {
+                    Fidelity other = Fidelity.run("seed", before, after, options, command);
+                    deviations = deviations.with(seed, other.result());
+                }
+            } finally {
+                command.outputs().discard(path);
+            }
+            command.note("seed " + Long.toUnsignedString(seed) + ": generated and compared\n");
+        }
+        return deviations;
+    }
+
     /** Returns the three commands that do the same. */
-    private PageRecipe recipe(Path original, Path stencilPath, boolean keep, Generation generation, Path dataPath)
+    private PageRecipe recipe(
+            Path original, Path stencilPath, boolean keep, Generation generation, Path dataPath, int seeds)
             throws IOException {
         String characterization = keep ? stencilPath.toString() : "characterization.ds";
         List<String> scan = new ArrayList<>(List.of("mimeo", "scan", original.toString(), "-o", characterization));
@@ -102,6 +148,13 @@ record MimicRun(
         List<String> compare = List.of("mimeo", "compare", original.toString(), dataPath.toString());
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Seed", Long.toUnsignedString(generation.seed()));
+        if (seeds > 1) {
+            facts.put(
+                    "Further seeds",
+                    Long.toUnsignedString(generation.seed() + 1) + " to "
+                            + Long.toUnsignedString(generation.seed() + seeds - 1)
+                            + ", with generate --seed and compare for each");
+        }
         facts.put("SHA-256 of the characterization", Recipes.sha256(stencilPath));
         return Recipes.of(List.of(Recipes.line(scan), Recipes.line(generate), Recipes.line(compare)), facts);
     }
@@ -115,11 +168,11 @@ record MimicRun(
     }
 
     /** Sees the characterization and nothing else of the original. */
-    private Generation generate(Path stencilPath, Output data) throws IOException {
+    private Generation generate(Path stencilPath, GeneratorChoice choice, Output data) throws IOException {
         try (Characterization characterization = Characterization.open(stencilPath)) {
             Generation.Range all =
                     new Generation.Range(-1, 0, characterization.dataset().bytes());
-            Generation generation = Generation.run(characterization, GeneratorChoice.of(generator), all, data, command);
+            Generation generation = Generation.run(characterization, choice, all, data, command);
             data.commit();
             return generation;
         }

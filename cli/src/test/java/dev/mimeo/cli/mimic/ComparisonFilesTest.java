@@ -7,6 +7,8 @@ import dev.mimeo.cli.command.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
@@ -131,6 +133,60 @@ final class ComparisonFilesTest {
         assertThat(error.path("exitCode").asInt()).isEqualTo(1);
         assertThat(run.err()).isEqualTo("mimeo: " + error.path("message").asString() + "\n");
         assertThat(run("compare", at("none"), at("half")).out()).isEmpty();
+    }
+
+    @Test
+    void severalSeedsHaveMeansAndIntervals() throws IOException {
+        String[] mimic = {
+            "mimic",
+            at("half"),
+            "-o",
+            at("o"),
+            "--codec",
+            "lz4",
+            "--seed",
+            "5",
+            "--effort",
+            "fast",
+            "--keep",
+            at("c.ds")
+        };
+        Deque<String> several = new ArrayDeque<>(List.of(mimic));
+        several.addAll(List.of("--seeds", "3", "--html", at("p.html"), "--export-csv", at("t.csv"), "--json"));
+        TestRun run = run(several.toArray(String[]::new));
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonNode seeds = Json.parse(run.out()).path("seeds");
+        assertThat(seeds.path("seeds").toString()).isEqualTo("[\"5\",\"6\",\"7\"]");
+        JsonNode ratio = seeds.at("/codecs/0/quantities/0");
+        JsonNode kept = Json.parse(run.out()).at("/compare/codecs/0/ratio/deviation");
+        assertThat(ratio.at("/deviations/0").asDouble()).isEqualTo(kept.asDouble());
+        // The last one is what generate makes with that seed.
+        assertThat(run("generate", at("c.ds"), "--seed", "7", "--size", "30000", "-o", at("last"))
+                        .code())
+                .isZero();
+        JsonNode last = Json.parse(run("compare", at("half"), at("last"), "--codec", "lz4", "--json")
+                .out());
+        assertThat(ratio.at("/deviations/2").asDouble())
+                .isEqualTo(last.at("/codecs/0/ratio/deviation").asDouble());
+        assertThat(folder.resolve("p.html")).content().contains("Several seeds", "6 to 7, with generate --seed");
+        assertThat(Files.readAllLines(folder.resolve("t.csv")))
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains(",seeds,");
+        byte[] first = Files.readAllBytes(folder.resolve("o"));
+        Deque<String> one = new ArrayDeque<>(List.of(mimic));
+        one.add("--force");
+        TestRun plain = run(one.toArray(String[]::new));
+        assertThat(folder.resolve("o")).hasBinaryContent(first);
+        assertThat(plain.out()).doesNotContain("interval");
+        one.addAll(List.of("--seeds", "2"));
+        assertThat(run(one.toArray(String[]::new)).out()).contains("\nseeds 5 to 6 (2): mean deviation in %");
+        for (String wrong : List.of("0", "-1", "1001")) {
+            TestRun refused = run("mimic", at("half"), "--seeds", wrong);
+            assertThat(refused.code()).isEqualTo(2);
+            assertThat(refused.err()).contains("--seeds must be from 1 to 1000, got " + wrong);
+        }
     }
 
     @Test
