@@ -15,6 +15,9 @@ final class LocalSpark {
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.sql.shuffle.partitions", 2)
+                // Queries of some milliseconds are over before Java is compiled for them.
+                .config("spark.sql.codegen.wholeStage", false)
+                .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
                 .getOrCreate();
     }
 }
