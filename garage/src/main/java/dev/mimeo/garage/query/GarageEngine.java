@@ -91,6 +91,11 @@ final class GarageEngine implements Closeable {
         return connection;
     }
 
+    /** Returns the names of the engine's aggregate functions. */
+    Set<String> aggregates() {
+        return aggregates;
+    }
+
     /** Checks a script; see {@link ApplyScript#compile}. */
     synchronized ApplyScript compile(Macros macros, String script) throws SqlException {
         return ApplyScript.compile(connection, aggregates, macros, script);
