@@ -14,6 +14,8 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,6 +129,20 @@ final class BatchScriptTest {
                         && BatchScript.of(engine.connection(), engine.aggregates(), sql) != null;
                 assertThat(together).as(script).isEqualTo(TOGETHER.contains(script));
             }
+        }
+    }
+
+    @Test
+    void theListOfAggregatesIsThatOfTheEngine() throws Exception {
+        Set<String> names = new TreeSet<>();
+        try (GarageEngine engine = GarageEngine.open(null, 64L << 20, folder.resolve("tmp"), List.of(), List.of());
+                Statement statement = engine.connection().createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT function_name FROM duckdb_functions() WHERE function_type = 'aggregate'")) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+            assertThat(engine.aggregates()).containsExactlyInAnyOrderElementsOf(names);
         }
     }
 
