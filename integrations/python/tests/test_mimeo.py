@@ -38,6 +38,12 @@ class MimeoTest(unittest.TestCase):
         self.assertEqual([row["seconds"] for row in rows], [0.5, -0.001, 2])
         self.assertEqual(mimeo.read([trace, str(trace)], type="Call", frame="arrow").num_rows, 6)
 
+    def test_reads_text_as_bytes(self):
+        expected = [b"read", b"a, b", b"write"]
+        for binary in (["name"], "name", "*"):
+            table = mimeo.read(self.folder / "t.ds", frame="arrow", binary=binary)
+            self.assertEqual(table.column("name").to_pylist(), expected)
+
     def test_frames_are_those_that_are_named(self):
         query = f"SELECT sum(seconds) AS s FROM '{self.folder / 't.ds'}'"
         self.assertIsInstance(mimeo.sql(query, frame="arrow"), pyarrow.Table)

@@ -72,13 +72,16 @@ def types(file):
     return [entry["name"] for entry in _json("dsinfo", file)["files"][0]["types"] if entry["rows"]]
 
 
-def read(files, type=None, frame=None):
+def read(files, type=None, frame=None, binary=()):
     """Reads the rows of one extent type of DataSeries files, such as traces and characterizations.
 
     files: a path, or several
     type: name of the type, its start or a part of it; needed if the files have several types
+    binary: names of fields to read as bytes instead of text, or "*" for all; those printed as hexadecimal if there are none
     """
     arguments = [] if type is None else ["--type", type]
+    for field in [binary] if isinstance(binary, str) else binary:
+        arguments += ["--binary", field]
     return _parquet(run("dsexport", *_paths(files), *arguments, "--format", "parquet", "-o", "-", "--quiet"), frame)
 
 

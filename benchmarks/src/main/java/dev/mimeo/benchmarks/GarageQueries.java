@@ -38,7 +38,7 @@ public final class GarageQueries {
     private static final List<String> NAMED =
             List.of("CPUUsage", "DiskIdle", "MemUsage", "pctDiskBusy", "diskResponseTime", "paging");
 
-    private static final List<String> QUERIES = List.of(
+    static final List<String> QUERIES = List.of(
             "APPLY \"Select ServerID, Avg(MemUsage) as AvgMem From RawData Where CPUUsage<0.2 AND DiskIdle<0.02"
                     + " Group by ServerID\" ON \"**\" COMBINE \"Select Top 10 ServerID, AvgMem from ApplyResult"
                     + " Order by AvgMem Desc\"",

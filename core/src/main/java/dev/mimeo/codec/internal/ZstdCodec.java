@@ -7,18 +7,37 @@ import com.github.luben.zstd.ZstdException;
 import dev.mimeo.codec.Codec;
 import java.util.Objects;
 import java.util.zip.DataFormatException;
+import org.jspecify.annotations.Nullable;
 
-/** One Zstandard frame per block; native contexts are kept, their history is not. */
+/** One Zstandard frame per block; native contexts are made when they are first used and kept, their history is not. */
 final class ZstdCodec implements Codec {
     private final String name;
-    private final ZstdCompressCtx compressor;
-    private final ZstdDecompressCtx decompressor;
+    private final int level;
+    private @Nullable ZstdCompressCtx compressor;
+    private @Nullable ZstdDecompressCtx decompressor;
     private byte[] scratch = {};
 
     ZstdCodec(int level) {
         name = "zstd:" + level;
-        compressor = new ZstdCompressCtx().setLevel(level);
-        decompressor = new ZstdDecompressCtx();
+        this.level = level;
+    }
+
+    private ZstdCompressCtx compressor() {
+        ZstdCompressCtx context = compressor;
+        if (context == null) {
+            context = new ZstdCompressCtx().setLevel(level);
+            compressor = context;
+        }
+        return context;
+    }
+
+    private ZstdDecompressCtx decompressor() {
+        ZstdDecompressCtx context = decompressor;
+        if (context == null) {
+            context = new ZstdDecompressCtx();
+            decompressor = context;
+        }
+        return context;
     }
 
     @Override
@@ -42,12 +61,12 @@ final class ZstdCodec implements Codec {
         // The library needs some room beyond the result to be sure that it fits.
         int bound = maxCompressedLength(srcLength);
         if (dstLength >= bound) {
-            return compressor.compressByteArray(dst, dstOffset, dstLength, src, srcOffset, srcLength);
+            return compressor().compressByteArray(dst, dstOffset, dstLength, src, srcOffset, srcLength);
         }
         if (scratch.length < bound) {
             scratch = new byte[bound];
         }
-        int size = compressor.compressByteArray(scratch, 0, bound, src, srcOffset, srcLength);
+        int size = compressor().compressByteArray(scratch, 0, bound, src, srcOffset, srcLength);
         if (size > dstLength) {
             return -1;
         }
@@ -64,7 +83,7 @@ final class ZstdCodec implements Codec {
             if (srcLength == 0 || Zstd.findFrameCompressedSize(src, srcOffset, srcLength) != srcLength) {
                 throw new DataFormatException("not one whole zstd frame of " + srcLength + " bytes");
             }
-            return decompressor.decompressByteArray(dst, dstOffset, dstLength, src, srcOffset, srcLength);
+            return decompressor().decompressByteArray(dst, dstOffset, dstLength, src, srcOffset, srcLength);
         } catch (ZstdException e) {
             if (e.getErrorCode() == Zstd.errDstSizeTooSmall()) {
                 throw new Codec.DestinationTooSmallException("zstd", dstLength);
@@ -75,7 +94,11 @@ final class ZstdCodec implements Codec {
 
     @Override
     public void close() {
-        compressor.close();
-        decompressor.close();
+        if (compressor != null) {
+            compressor.close();
+        }
+        if (decompressor != null) {
+            decompressor.close();
+        }
     }
 }

@@ -7,25 +7,39 @@ import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a script on files of a query: workers take them from one queue. For one thread at a time.
+ * Runs a script on files of a query: workers take them from one queue, several at a time where one statement can read several.
+ * For one thread at a time.
  */
 final class ApplyRun {
 
     /** Time for which rows of finished files may wait before they are stored: the most work that a forced end loses. */
     private static final long STORE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** Outcomes that wait for a file before them; they take hardly any memory. */
+    /** Shares that wait for one before them; they take hardly any memory. */
     private static final int MAX_AHEAD = 1 << 16;
+
+    /** Most files of a statement. More save little, and what fails is run again file by file. */
+    private static final int MAX_TOGETHER = 32;
+
+    /** Most files that all workers together have open, well below the usual limit of a process. */
+    private static final int MAX_OPEN = 512;
+
+    /** Most packed bytes of the files of a statement, so that what a join or an aggregation keeps of them is limited. */
+    private static final long MAX_TOGETHER_BYTES = 128L << 20;
 
     private final GarageEngine engine;
     private final ApplyScript script;
@@ -50,9 +64,10 @@ final class ApplyRun {
      * @param threads workers; 0 for none but the thread that calls
      */
     void run(List<RemoteApply.Input> files, int threads) throws IOException {
-        Iterator<RemoteApply.Input> queue = files.iterator();
+        Iterator<List<RemoteApply.Input>> queue =
+                shares(files, Math.max(1, threads)).iterator();
         Queue<Worker> workers = new ConcurrentLinkedQueue<>();
-        try (OrderedPipeline<RemoteApply.Input, FileOutcome> pipeline = new OrderedPipeline<>(
+        try (OrderedPipeline<List<RemoteApply.Input>, Integer> pipeline = new OrderedPipeline<>(
                 () -> queue.hasNext() ? queue.next() : null, () -> worker(workers), file -> 1, MAX_AHEAD, threads)) {
             while (pipeline.next() != null) {
                 // Workers keep what comes out of it.
@@ -66,6 +81,23 @@ final class ApplyRun {
             throw e;
         }
         finish(workers);
+    }
+
+    /** Cuts the list of files into shares that get smaller towards the end, so that all workers end at the same time. */
+    private List<List<RemoteApply.Input>> shares(List<RemoteApply.Input> files, int workers) {
+        int most = script.suitsSeveralFiles() ? Math.max(1, Math.min(MAX_TOGETHER, MAX_OPEN / workers)) : 1;
+        List<List<RemoteApply.Input>> shares = new ArrayList<>();
+        for (int from = 0; from < files.size(); ) {
+            int limit = Math.min(most, Math.max(1, (files.size() - from) / (2 * workers)));
+            int to = from + 1;
+            long bytes = files.get(from).sizeBytes();
+            while (to < from + limit && bytes + files.get(to).sizeBytes() <= MAX_TOGETHER_BYTES) {
+                bytes += files.get(to++).sizeBytes();
+            }
+            shares.add(files.subList(from, to));
+            from = to;
+        }
+        return shares;
     }
 
     /** Stores what waits, when no worker runs any more. */
@@ -93,7 +125,7 @@ final class ApplyRun {
         }
     }
 
-    private final class Worker implements OrderedPipeline.Worker<RemoteApply.Input, FileOutcome> {
+    private final class Worker implements OrderedPipeline.Worker<List<RemoteApply.Input>, Integer> {
         private final DuckDbSession session;
         private final FileWorker worker;
         private final List<FileOutcome> waiting = new ArrayList<>();
@@ -108,36 +140,113 @@ final class ApplyRun {
         }
 
         @Override
-        public FileOutcome apply(RemoteApply.Input file) throws IOException {
-            FileOutcome outcome;
+        public Integer apply(List<RemoteApply.Input> files) throws IOException {
+            BitSet done = files.size() > 1 ? together(files) : new BitSet();
+            for (RemoteApply.Input file : files) {
+                if (!done.get(file.number())) {
+                    waiting.add(one(file));
+                }
+                if (System.nanoTime() - stored >= STORE_NANOS) {
+                    store();
+                }
+                count.add(workerNumber, ++filesDone);
+            }
+            return files.size();
+        }
+
+        private FileOutcome one(RemoteApply.Input file) throws IOException {
             try {
                 String missing = worker.apply(
                         file.path(), file.replicas(), (sql, tables, types) -> use(file, sql, tables, types));
-                outcome = missing == null
-                        ? new FileOutcome(file.number(), FileOutcome.Status.USED, "")
-                        : new FileOutcome(file.number(), FileOutcome.Status.IGNORED, "has no " + missing);
+                return missing == null ? used(file) : ignored(file, missing);
             } catch (SqlException e) {
                 throw e;
             } catch (IOException e) {
                 if (strict) {
                     throw e;
                 }
-                outcome = new FileOutcome(file.number(), FileOutcome.Status.FAILED, reason(e));
+                return new FileOutcome(file.number(), FileOutcome.Status.FAILED, reason(e));
             }
-            waiting.add(outcome);
-            if (System.nanoTime() - stored >= STORE_NANOS) {
-                store();
-            }
-            count.add(workerNumber, ++filesDone);
-            return outcome;
         }
 
-        private void use(RemoteApply.Input file, String sql, FileTables tables, List<ResultType> types)
+        /** Runs on several files; returns those that are done. Whatever goes wrong is left to the run on one file alone. */
+        private BitSet together(List<RemoteApply.Input> files) throws IOException {
+            BitSet done = new BitSet();
+            Map<RemoteApply.Input, FileWorker.Opened> open = new LinkedHashMap<>();
+            try {
+                for (RemoteApply.Input file : files) {
+                    FileWorker.Opened opened = open(file);
+                    if (opened != null && opened.missing() != null) {
+                        opened.close();
+                        waiting.add(ignored(file, opened.missing()));
+                        done.set(file.number());
+                    } else if (opened != null) {
+                        open.put(file, opened);
+                    }
+                }
+                List<RemoteApply.Input> rest = new ArrayList<>(open.keySet());
+                while (rest.size() > 1) {
+                    FileWorker.Opened first = Objects.requireNonNull(open.get(rest.get(0)));
+                    List<RemoteApply.Input> similar = new ArrayList<>(rest);
+                    similar.removeIf(
+                            file -> !Objects.requireNonNull(open.get(file)).goesWith(first));
+                    rest.removeAll(similar);
+                    if (similar.size() > 1) {
+                        done.or(together(similar, open, first));
+                    }
+                }
+                return done;
+            } finally {
+                for (FileWorker.Opened opened : open.values()) {
+                    opened.close();
+                }
+            }
+        }
+
+        private FileWorker.@Nullable Opened open(RemoteApply.Input file) throws SqlException {
+            try {
+                return worker.open(file.path(), file.replicas());
+            } catch (SqlException e) {
+                throw e;
+            } catch (IOException e) {
+                System.getLogger(ApplyRun.class.getName()).log(System.Logger.Level.DEBUG, file.path(), e);
+                return null;
+            }
+        }
+
+        private BitSet together(
+                List<RemoteApply.Input> files, Map<RemoteApply.Input, FileWorker.Opened> open, FileWorker.Opened first)
                 throws IOException {
+            admit(files.get(0), first.types());
+            List<FileTables> tables = files.stream()
+                    .map(file -> Objects.requireNonNull(open.get(file)).tables())
+                    .toList();
+            int[] numbers = files.stream().mapToInt(RemoteApply.Input::number).toArray();
+            BitSet done;
+            try {
+                done = session.runBatch(first.sql(), tables, first.types(), numbers);
+            } catch (IOException e) {
+                System.getLogger(ApplyRun.class.getName()).log(System.Logger.Level.DEBUG, "file by file", e);
+                return new BitSet();
+            }
+            for (RemoteApply.Input file : files) {
+                if (done.get(file.number())) {
+                    waiting.add(used(file));
+                }
+            }
+            return done;
+        }
+
+        private void admit(RemoteApply.Input file, List<ResultType> types) throws IOException {
             if (!types.equals(session.waiting())) {
                 store();
                 results.admit(types, file.path());
             }
+        }
+
+        private void use(RemoteApply.Input file, String sql, FileTables tables, List<ResultType> types)
+                throws IOException {
+            admit(file, types);
             try {
                 session.run(sql, tables, types, file.number());
             } catch (SqlException e) {
@@ -164,6 +273,14 @@ final class ApplyRun {
             }
             stored = System.nanoTime();
         }
+    }
+
+    private static FileOutcome used(RemoteApply.Input file) {
+        return new FileOutcome(file.number(), FileOutcome.Status.USED, "");
+    }
+
+    private static FileOutcome ignored(RemoteApply.Input file, @Nullable String missing) {
+        return new FileOutcome(file.number(), FileOutcome.Status.IGNORED, "has no " + missing);
     }
 
     private static String reason(IOException e) {

@@ -85,9 +85,9 @@ final class ApplyScript {
         return allColumns || columns.contains(column.name().toLowerCase(Locale.ROOT));
     }
 
-    /** Returns whether the text is the same for every file. */
-    boolean isConstant() {
-        return macros.isEmpty();
+    /** Returns whether many files may have the same text, and no column but those that the script names. */
+    boolean suitsSeveralFiles() {
+        return !allColumns && macros.stream().allMatch(macro -> macro.startsWith(Macros.VALID));
     }
 
     /**

@@ -6,19 +6,22 @@ import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to the engine. The tables of a file are views on slots; views and the prepared statement stay from file to file as
- * long as these have the same columns. Rows wait in a table of the connection.
+ * A connection to the engine. The tables of a file, or of several, are views on slots. Rows wait in a table of the connection.
  */
 final class DuckDbSession implements ApplySession {
 
@@ -30,26 +33,28 @@ final class DuckDbSession implements ApplySession {
     /** Message of the engine about a missing column that a script names. */
     private static final Pattern MISSING = Pattern.compile(
             "Binder Error: (?:Referenced column \"(?<a>.*?)\" not found in FROM clause"
+                    + "|Referenced column (?<f>.*?) not found in FROM clause and can't find in alias map"
                     + "|[A-Z][A-Za-z ]* \".*?\" does not have a column named \"(?<b>.*?)\""
                     + "|Column \"(?<c>.*?)\" does not exist on (?:left|right) side of join"
                     + "|Column \"(?<d>.*?)\" in (?:EXCLUDE|REPLACE|RENAME) list not found"
                     + "|No matching columns found that match regex \"(?<e>.*?)\").*",
             Pattern.DOTALL);
 
-    private static final List<String> MISSING_GROUPS = List.of("a", "b", "c", "d", "e");
+    private static final List<String> MISSING_GROUPS = List.of("a", "b", "c", "d", "e", "f");
 
     private final GarageEngine engine;
     private final Connection connection;
-    private final Map<String, SourceSlot> slots = new HashMap<>();
-    private final Map<String, Integer> numbers = new HashMap<>();
-    private String signature = "";
+    private final TableViews single;
+    private final TableViews several;
     private List<ResultType> waiting = List.of();
-    private @Nullable PreparedStatement insertion;
-    private String inserted = "";
+    private String rewritten = "";
+    private @Nullable BatchScript batch;
 
     DuckDbSession(GarageEngine engine, Connection connection) {
         this.engine = engine;
         this.connection = connection;
+        this.single = new TableViews(engine, connection);
+        this.several = new TableViews(engine, connection);
     }
 
     Connection connection() {
@@ -59,7 +64,7 @@ final class DuckDbSession implements ApplySession {
     @Override
     public List<ResultType> bind(String sql, FileTables tables) throws SqlException, MissingColumnException {
         try {
-            show(tables);
+            single.show(tables.sources(), tables.signature());
             // With macros in place it is a new text, and preparing several statements would run all but the last.
             if (SelectTree.parse(connection, sql) == null) {
                 throw new SqlException("a script is one SELECT and nothing else");
@@ -79,7 +84,7 @@ final class DuckDbSession implements ApplySession {
             }
             throw SqlException.of(e);
         } finally {
-            hide();
+            single.hide();
         }
     }
 
@@ -102,23 +107,98 @@ final class DuckDbSession implements ApplySession {
     @Override
     public long run(String sql, FileTables tables, List<ResultType> types, int file) throws IOException {
         try {
-            show(tables);
+            single.show(tables.sources(), tables.signature());
             makeWaiting(types);
-            PreparedStatement statement = insertion;
-            if (statement == null || !inserted.equals(sql)) {
-                closeInsertion();
-                statement = connection.prepareStatement("INSERT INTO " + Database.quotedName(WAITING)
-                        + " SELECT CAST(? AS INTEGER), applied.* FROM (" + sql + "\n) AS applied");
-                insertion = statement;
-                inserted = sql;
-            }
+            PreparedStatement statement = single.prepare("INSERT INTO " + Database.quotedName(WAITING)
+                    + " SELECT CAST(? AS INTEGER), applied.* FROM (" + sql + "\n) AS applied");
             statement.setInt(1, file);
             return statement.executeLargeUpdate();
         } catch (SQLException e) {
-            throw explain(e);
+            throw explain(e, single);
         } finally {
-            hide();
+            single.hide();
         }
+    }
+
+    /**
+     * Runs a query that was bound to tables of the same signature on several files in one statement, and keeps the rows with the
+     * numbers of their files. Where it fails no row is kept.
+     *
+     * @param tables of each file
+     * @param types the columns of the result
+     * @param files number of each file
+     * @return the files whose rows are kept; the others must be run one at a time
+     * @throws SqlException if the engine fails, or cannot run the query on several files
+     * @throws IOException if a file is damaged
+     */
+    BitSet runBatch(String sql, List<FileTables> tables, List<ResultType> types, int[] files) throws IOException {
+        try {
+            String signature = tables.get(0).signature();
+            BatchScript script = batch(sql, signature);
+            BitSet done = new BitSet();
+            if (script == null) {
+                return done;
+            }
+            several.show(joined(tables, files), signature);
+            makeWaiting(types);
+            PreparedStatement statement = several.prepare("INSERT INTO " + Database.quotedName(WAITING) + " ("
+                    + types.stream()
+                            .map(type -> Database.quotedName(type.name()) + ", ")
+                            .collect(Collectors.joining())
+                    + Database.quotedName(FILE_COLUMN) + ") SELECT applied.* FROM (" + script.sql()
+                    + "\n) AS applied");
+            statement.executeLargeUpdate();
+            for (int file : files) {
+                done.set(file);
+            }
+            if (script.givesRowWithoutInput()) {
+                done.and(filesWaiting());
+            }
+            return done;
+        } catch (SQLException e) {
+            if (several.failure() == null) {
+                batch = null;
+            }
+            throw explain(e, several);
+        } finally {
+            several.hide();
+        }
+    }
+
+    private @Nullable BatchScript batch(String sql, String signature) throws SqlException {
+        String key = signature + '\n' + sql;
+        if (!key.equals(rewritten)) {
+            batch = BatchScript.of(connection, engine.aggregates(), sql);
+            rewritten = key;
+        }
+        return batch;
+    }
+
+    private static Map<String, TableSource> joined(List<FileTables> tables, int[] files) {
+        Map<String, TableSource> joined = new LinkedHashMap<>();
+        for (String name : tables.get(0).sources().keySet()) {
+            joined.put(
+                    BatchScript.PREFIX + name,
+                    new BatchTable(
+                            tables.stream()
+                                    .map(file -> Objects.requireNonNull(
+                                            file.sources().get(name)))
+                                    .toList(),
+                            files));
+        }
+        return joined;
+    }
+
+    private BitSet filesWaiting() throws SQLException {
+        BitSet files = new BitSet();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT DISTINCT " + Database.quotedName(FILE_COLUMN)
+                        + " FROM temp." + Database.quotedName(WAITING))) {
+            while (rows.next()) {
+                files.set(rows.getInt(1));
+            }
+        }
+        return files;
     }
 
     /** Returns the columns of the rows that wait. */
@@ -128,7 +208,8 @@ final class DuckDbSession implements ApplySession {
 
     /** Forgets the rows that wait. */
     void clearWaiting() throws SQLException {
-        closeInsertion();
+        single.closeStatement();
+        several.closeStatement();
         Database.execute(connection, "DROP TABLE IF EXISTS temp." + Database.quotedName(WAITING));
         waiting = List.of();
     }
@@ -149,57 +230,22 @@ final class DuckDbSession implements ApplySession {
         waiting = types;
     }
 
-    /** Lets the engine see the tables of a file. */
-    private void show(FileTables tables) throws SQLException {
-        for (Map.Entry<String, TableSource> table : tables.sources().entrySet()) {
-            SourceSlot slot = slots.computeIfAbsent(table.getKey(), name -> {
-                SourceSlot added = new SourceSlot();
-                numbers.put(name, engine.addSlot(added));
-                return added;
-            });
-            slot.set(table.getValue());
-        }
-        String current = tables.signature();
-        if (!current.equals(signature)) {
-            closeInsertion();
-            signature = "";
-            for (String name : tables.sources().keySet()) {
-                Database.execute(
-                        connection,
-                        "CREATE OR REPLACE TEMP VIEW " + Database.quotedName(name) + " AS SELECT * FROM "
-                                + SourceFunction.NAME + "(" + numbers.get(name) + ")");
-            }
-            signature = current;
-        }
-    }
-
-    private void hide() {
-        slots.values().forEach(SourceSlot::clear);
-    }
-
     /** Returns what to throw for an error of the engine: what went wrong with the file, if that was the cause. */
-    private IOException explain(SQLException e) {
-        for (SourceSlot slot : slots.values()) {
-            Throwable failure = slot.failure();
-            if (failure instanceof Error error) {
-                throw error;
-            }
-            if (failure instanceof RuntimeException unchecked) {
-                throw unchecked;
-            }
-            if (failure instanceof IOException io) {
-                return io;
-            }
+    private static IOException explain(SQLException e, TableViews views) {
+        try {
+            // The library closes a statement that failed.
+            views.closeStatement();
+        } catch (SQLException again) {
+            e.addSuppressed(again);
         }
-        return SqlException.of(e);
-    }
-
-    private void closeInsertion() throws SQLException {
-        PreparedStatement statement = insertion;
-        if (statement != null) {
-            insertion = null;
-            statement.close();
+        Throwable failure = views.failure();
+        if (failure instanceof Error error) {
+            throw error;
         }
+        if (failure instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        return failure instanceof IOException io ? io : SqlException.of(e);
     }
 
     @Override
@@ -209,7 +255,8 @@ final class DuckDbSession implements ApplySession {
         } catch (SQLException e) {
             throw SqlException.of(e);
         } finally {
-            numbers.values().forEach(engine::removeSlot);
+            single.removeSlots();
+            several.removeSlots();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.mimeo.garage.query;
 
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.sql.SqlException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -68,6 +69,15 @@ final class FileWorker {
             return "table " + tables.missing();
         }
         String sql = script.sql(path, tables);
+        Binding binding = binding(sql, tables);
+        if (binding.missing() != null) {
+            return binding.missing();
+        }
+        use.accept(sql, tables, binding.types());
+        return null;
+    }
+
+    private Binding binding(String sql, FileTables tables) throws SqlException {
         String signature = tables.signature();
         Binding binding = bindings.get(signature);
         if (binding == null) {
@@ -78,10 +88,54 @@ final class FileWorker {
             }
             bindings.put(signature, binding);
         }
-        if (binding.missing() != null) {
-            return binding.missing();
+        return binding;
+    }
+
+    /**
+     * A file that is open, with the script for it.
+     *
+     * @param missing the missing table or column, null for nothing
+     */
+    record Opened(
+            PackedFile file,
+            FileTables tables,
+            String sql,
+            List<ResultType> types,
+            @Nullable String missing) implements Closeable {
+
+        /** Returns whether one statement can read both files. */
+        boolean goesWith(Opened other) {
+            return sql.equals(other.sql) && tables.signature().equals(other.tables.signature());
         }
-        use.accept(sql, tables, binding.types());
-        return null;
+
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
+    }
+
+    /**
+     * Opens the first replica of a file, for a script that is run on several.
+     *
+     * @throws SqlException if the script is wrong
+     * @throws IOException if the replica is damaged or cannot be read
+     */
+    Opened open(String path, List<Path> replicas) throws IOException {
+        if (replicas.isEmpty()) {
+            throw new NoSuchFileException(path);
+        }
+        PackedFile file = PackedFile.open(replicas.get(0));
+        try {
+            FileTables tables = FileTables.of(file, script);
+            if (tables.missing() != null) {
+                return new Opened(file, tables, "", List.of(), "table " + tables.missing());
+            }
+            String sql = script.sql(path, tables);
+            Binding binding = binding(sql, tables);
+            return new Opened(file, tables, sql, binding.types(), binding.missing());
+        } catch (IOException | RuntimeException | Error e) {
+            file.close();
+            throw e;
+        }
     }
 }

@@ -4,18 +4,18 @@ import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.internal.Database;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBFunctions;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +27,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class GarageEngine implements Closeable {
 
+    private static final String AGGREGATES = "aggregates.txt";
+
     private final Connection connection;
     private final Map<Integer, SourceSlot> slots = new ConcurrentHashMap<>();
     private final AtomicInteger numbers = new AtomicInteger();
-    private final Set<String> aggregates = new HashSet<>();
+    private final Set<String> aggregates;
 
-    private GarageEngine(Connection connection) {
+    private GarageEngine(Connection connection, Set<String> aggregates) {
         this.connection = connection;
+        this.aggregates = aggregates;
     }
 
     /**
@@ -53,8 +56,9 @@ final class GarageEngine implements Closeable {
             Collection<Path> folders)
             throws IOException {
         try {
+            Set<String> aggregates = aggregateNames();
             Connection connection = Database.open(file, 1, memoryBytes, temporaryFolder);
-            GarageEngine engine = new GarageEngine(connection);
+            GarageEngine engine = new GarageEngine(connection, aggregates);
             try {
                 engine.prepare(outputs, folders);
                 return engine;
@@ -67,16 +71,17 @@ final class GarageEngine implements Closeable {
         }
     }
 
+    /** Reads the names of DuckDB's aggregate functions: a list, because the query for them takes longer than opening the engine. */
+    private static Set<String> aggregateNames() throws IOException {
+        try (InputStream in = GarageEngine.class.getResourceAsStream(AGGREGATES)) {
+            String text = new String(Objects.requireNonNull(in, AGGREGATES).readAllBytes(), StandardCharsets.US_ASCII);
+            return text.lines().collect(Collectors.toUnmodifiableSet());
+        }
+    }
+
     private void prepare(Collection<Path> outputs, Collection<Path> folders) throws SQLException {
         // Rows have no order, and to keep one would take memory.
         Database.execute(connection, "SET preserve_insertion_order = false");
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type = 'aggregate'")) {
-            while (rows.next()) {
-                aggregates.add(rows.getString(1));
-            }
-        }
         DuckDBFunctions.tableFunction()
                 .withName(SourceFunction.NAME)
                 .withParameter(SourceFunction.parameterType())
@@ -89,6 +94,11 @@ final class GarageEngine implements Closeable {
     /** Returns the connection of the one who opened the engine. */
     Connection connection() {
         return connection;
+    }
+
+    /** Returns the names of the engine's aggregate functions. */
+    Set<String> aggregates() {
+        return aggregates;
     }
 
     /** Checks a script; see {@link ApplyScript#compile}. */

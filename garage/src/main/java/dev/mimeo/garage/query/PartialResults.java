@@ -7,13 +7,14 @@ import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
 
 /**
  * Progress of a query: its files, and the rows and outcomes of those that are finished. A run that ended at any time
@@ -21,7 +22,8 @@ import java.util.List;
  */
 final class PartialResults {
 
-    private static final String FILES = quotedName("mimeo files");
+    private static final String FILES_TABLE = "mimeo files";
+    private static final String FILES = quotedName(FILES_TABLE);
     private static final String QUERY = quotedName("mimeo query");
 
     private final RowStore rows;
@@ -42,17 +44,18 @@ final class PartialResults {
         Database.execute(
                 connection, "CREATE TABLE " + FILES + " (file INTEGER, path VARCHAR, size BIGINT, modified BIGINT)");
         connection.setAutoCommit(false);
-        try (PreparedStatement statement =
-                connection.prepareStatement("INSERT INTO " + FILES + " VALUES (?, ?, ?, ?)")) {
-            for (int i = 0; i < files.size(); i++) {
-                statement.setInt(1, i);
-                statement.setString(2, files.get(i).path());
-                statement.setLong(3, files.get(i).sizeBytes());
-                statement.setLong(4, files.get(i).modifiedMillis());
-                statement.addBatch();
-            }
-            if (!files.isEmpty()) {
-                statement.executeBatch();
+        try {
+            try (DuckDBAppender appender =
+                    connection.unwrap(DuckDBConnection.class).createAppender(FILES_TABLE)) {
+                for (int i = 0; i < files.size(); i++) {
+                    GarageFile file = files.get(i);
+                    appender.beginRow()
+                            .append(i)
+                            .append(file.path())
+                            .append(file.sizeBytes())
+                            .append(file.modifiedMillis())
+                            .endRow();
+                }
             }
             // Made last: without it there is nothing to continue.
             Database.execute(

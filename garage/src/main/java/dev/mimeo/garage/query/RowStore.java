@@ -15,6 +15,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,15 +181,14 @@ final class RowStore {
                         worker,
                         "INSERT INTO " + table(ROWS) + " SELECT * FROM temp." + quotedName(DuckDbSession.WAITING));
             }
-            try (PreparedStatement statement =
-                    worker.prepareStatement("INSERT INTO " + table(OUTCOMES) + " VALUES (?, ?, ?)")) {
+            try (DuckDBAppender appender = appender(worker.unwrap(DuckDBConnection.class))) {
                 for (FileOutcome outcome : outcomes) {
-                    statement.setInt(1, outcome.file());
-                    statement.setString(2, outcome.status().name());
-                    statement.setString(3, outcome.reason());
-                    statement.addBatch();
+                    appender.beginRow()
+                            .append(outcome.file())
+                            .append(outcome.status().name())
+                            .append(outcome.reason())
+                            .endRow();
                 }
-                statement.executeBatch();
             }
         });
         session.clearWaiting();
@@ -238,6 +239,12 @@ final class RowStore {
             Database.execute(connection, "INSERT INTO " + table(OUTCOMES) + " " + fresh);
         });
         return outcomes;
+    }
+
+    private DuckDBAppender appender(DuckDBConnection worker) throws SQLException {
+        return database == null
+                ? worker.createAppender(OUTCOMES)
+                : worker.createAppender(database, worker.getSchema(), OUTCOMES);
     }
 
     /** Does something with a database. */

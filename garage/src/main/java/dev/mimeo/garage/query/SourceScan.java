@@ -127,6 +127,10 @@ final class SourceScan implements DuckDBTableFunctionState {
     }
 
     private void putTexts(String[] texts, boolean @Nullable [] absent, int count, DuckDBWritableVector vector) {
+        if (absent == null && isRepeated(texts, count)) {
+            filler.putRepeated(vector, texts[row].getBytes(UTF_8), count);
+            return;
+        }
         long[] lengths = new long[count];
         String last = "";
         byte[] bytes = NO_BYTES;
@@ -149,6 +153,17 @@ final class SourceScan implements DuckDBTableFunctionState {
             lengths[i] = bytes.length;
         }
         filler.putStrings(vector, payload, lengths, count);
+    }
+
+    /** Returns whether all values are equal, as those of a constant are. */
+    private boolean isRepeated(String[] texts, int count) {
+        String first = texts[row];
+        for (int i = 1; i < count; i++) {
+            if (!texts[row + i].equals(first)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

@@ -150,6 +150,25 @@ public final class VectorFiller {
         vector.setStringUtf8Batch(0, values);
     }
 
+    /**
+     * Fills a vector of VARCHAR with one value.
+     *
+     * @param value in UTF-8
+     * @param rows rows to fill
+     */
+    public void putRepeated(DuckDBWritableVector vector, byte[] value, int rows) {
+        if (memory != null && memory.putRepeated(vector, value, rows)) {
+            return;
+        }
+        byte[] payload = new byte[Math.multiplyExact(value.length, rows)];
+        long[] lengths = new long[rows];
+        for (int i = 0; i < rows; i++) {
+            System.arraycopy(value, 0, payload, i * value.length, value.length);
+            lengths[i] = value.length;
+        }
+        putStrings(vector, payload, lengths, rows);
+    }
+
     private static boolean isNull(DuckDBWritableVector vector, boolean @Nullable [] nulls, int from, int row) {
         if (nulls == null || !nulls[from + row]) {
             return false;

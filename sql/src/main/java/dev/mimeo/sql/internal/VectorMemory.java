@@ -1,5 +1,6 @@
 package dev.mimeo.sql.internal;
 
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -19,6 +20,11 @@ final class VectorMemory {
 
     /** The access, or null where there is none. */
     static final @Nullable VectorMemory INSTANCE = open();
+
+    /** Bytes of a VARCHAR in a vector: 4 of its length and, if it is no longer than the other 12, its bytes. */
+    private static final int STRING_BYTES = 16;
+
+    private static final int INLINE_BYTES = 12;
 
     private final VarHandle data;
     private final VarHandle validity;
@@ -87,6 +93,29 @@ final class VectorMemory {
             }
             bits.putLong(first / Byte.SIZE, word);
         }
+    }
+
+    /**
+     * Sets the first values to a short string.
+     *
+     * @return whether it was short enough; if not, nothing is set
+     */
+    boolean putRepeated(DuckDBWritableVector vector, byte[] value, int rows) {
+        ByteBuffer target = data(vector);
+        boolean isLittle = target.order() == ByteOrder.LITTLE_ENDIAN;
+        if (!isLittle || value.length > INLINE_BYTES || target.capacity() < (long) rows * STRING_BYTES) {
+            return false;
+        }
+        byte[] bytes = new byte[STRING_BYTES];
+        System.arraycopy(value, 0, bytes, Integer.BYTES, value.length);
+        long first = LittleEndian.getLong(bytes, 0) | value.length;
+        long second = LittleEndian.getLong(bytes, Long.BYTES);
+        for (int at = 0; at < rows * STRING_BYTES; at += STRING_BYTES) {
+            target.putLong(at, first);
+            target.putLong(at + Long.BYTES, second);
+        }
+        putValidity(vector, null, 0, rows);
+        return true;
     }
 
     /**

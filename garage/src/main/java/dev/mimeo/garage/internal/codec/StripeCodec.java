@@ -5,6 +5,7 @@ import java.util.stream.IntStream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The floating point codec of the paper: all first bytes of a column, then all second bytes and so on, each such stripe
@@ -19,8 +20,8 @@ final class StripeCodec implements AutoCloseable {
 
     private static final int LEVEL = 6;
 
-    private final Deflater deflater = new Deflater(LEVEL, true);
-    private final Inflater inflater = new Inflater(true);
+    private @Nullable Deflater deflater;
+    private @Nullable Inflater inflater;
     private byte[] stripe = {};
     private byte[] packed = {};
 
@@ -150,6 +151,7 @@ final class StripeCodec implements AutoCloseable {
     }
 
     private void deflate(int count, ByteSink out) {
+        Deflater deflater = deflater();
         deflater.reset();
         deflater.setInput(stripe, 0, count);
         deflater.finish();
@@ -171,6 +173,7 @@ final class StripeCodec implements AutoCloseable {
             System.arraycopy(in.array(), start, stripe, 0, count);
             return stripe;
         }
+        Inflater inflater = inflater();
         inflater.reset();
         inflater.setInput(in.array(), start, size);
         int done = 0;
@@ -184,9 +187,31 @@ final class StripeCodec implements AutoCloseable {
         return stripe;
     }
 
+    private Deflater deflater() {
+        Deflater current = deflater;
+        if (current == null) {
+            current = new Deflater(LEVEL, true);
+            deflater = current;
+        }
+        return current;
+    }
+
+    private Inflater inflater() {
+        Inflater current = inflater;
+        if (current == null) {
+            current = new Inflater(true);
+            inflater = current;
+        }
+        return current;
+    }
+
     @Override
     public void close() {
-        deflater.end();
-        inflater.end();
+        if (deflater != null) {
+            deflater.end();
+        }
+        if (inflater != null) {
+            inflater.end();
+        }
     }
 }
