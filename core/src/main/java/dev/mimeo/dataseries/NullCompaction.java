@@ -1,8 +1,11 @@
 package dev.mimeo.dataseries;
 
 import dev.mimeo.dataseries.RecordLayout.Column;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.DataFormatException;
 
 /**
@@ -13,28 +16,71 @@ final class NullCompaction {
 
     private static final int[] GROUP_WIDTHS = {1, 4, 8};
 
+    /** The columns of a width, in the order of a record. */
+    private static final class Group {
+        private final int width;
+        private final int[] positions;
+        private final int[] nullBytes;
+        private final int[] nullMasks;
+
+        Group(RecordLayout layout, int width) {
+            List<Column> columns = layout.columns().stream()
+                    .filter(column -> column.width() == width)
+                    .sorted(Comparator.comparingInt(Column::position))
+                    .toList();
+            this.width = width;
+            this.positions = columns.stream().mapToInt(Column::position).toArray();
+            this.nullBytes = columns.stream().mapToInt(Column::nullByte).toArray();
+            this.nullMasks = columns.stream().mapToInt(Column::nullMask).toArray();
+        }
+
+        /** Copies the values present of a record; returns where the next group starts. */
+        int compact(byte[] records, int record, byte[] out, int start) {
+            int at = start;
+            for (int i = 0; i < positions.length; i++) {
+                if ((records[record + nullBytes[i]] & nullMasks[i]) == 0) {
+                    at = at == start ? align(at, width) : at;
+                    copy(width, records, record + positions[i], out, at);
+                    at += width;
+                }
+            }
+            return at;
+        }
+
+        /** Copies values back; returns where the next group starts. */
+        int expand(byte[] stream, int start, byte[] out, int record) throws DataFormatException {
+            int at = start;
+            for (int i = 0; i < positions.length; i++) {
+                if ((out[record + nullBytes[i]] & nullMasks[i]) == 0) {
+                    at = at == start ? align(at, width) : at;
+                    checkRoom(stream, at, width);
+                    copy(width, stream, at, out, record + positions[i]);
+                    at += width;
+                }
+            }
+            return at;
+        }
+    }
+
     private NullCompaction() {}
+
+    private static Group[] groups(RecordLayout layout) {
+        return IntStream.of(GROUP_WIDTHS)
+                .mapToObj(width -> new Group(layout, width))
+                .toArray(Group[]::new);
+    }
 
     /** Shrinks records whose null values are zero. */
     static byte[] compact(RecordLayout layout, int rows, byte[] records) {
-        Column[][] groups = groups(layout);
+        Group[] groups = groups(layout);
+        int bits = layout.boolBytes();
         byte[] out = new byte[records.length];
         int at = 0;
         for (int row = 0, record = 0; row < rows; row++, record += layout.recordSize()) {
-            System.arraycopy(records, record, out, at, layout.boolBytes());
-            at += layout.boolBytes();
-            for (int group = 0; group < groups.length; group++) {
-                int width = GROUP_WIDTHS[group];
-                boolean first = true;
-                for (Column column : groups[group]) {
-                    if ((records[record + column.nullByte()] & column.nullMask()) != 0) {
-                        continue;
-                    }
-                    at = first ? align(at, width) : at;
-                    first = false;
-                    System.arraycopy(records, record + column.position(), out, at, width);
-                    at += width;
-                }
+            System.arraycopy(records, record, out, at, bits);
+            at += bits;
+            for (Group group : groups) {
+                at = group.compact(records, record, out, at);
             }
         }
         return Arrays.copyOf(out, at);
@@ -46,22 +92,16 @@ final class NullCompaction {
      * @throws DataFormatException if the stream ends early or late
      */
     static byte[] expand(RecordLayout layout, int rows, byte[] stream) throws DataFormatException {
-        Column[][] groups = groups(layout);
+        Group[] groups = groups(layout);
+        int bits = layout.boolBytes();
         byte[] out = new byte[Math.multiplyExact(rows, layout.recordSize())];
         int at = 0;
         for (int row = 0, record = 0; row < rows; row++, record += layout.recordSize()) {
-            at = take(stream, at, layout.boolBytes(), out, record);
-            for (int group = 0; group < groups.length; group++) {
-                int width = GROUP_WIDTHS[group];
-                boolean first = true;
-                for (Column column : groups[group]) {
-                    if ((out[record + column.nullByte()] & column.nullMask()) != 0) {
-                        continue;
-                    }
-                    at = first ? align(at, width) : at;
-                    first = false;
-                    at = take(stream, at, width, out, record + column.position());
-                }
+            checkRoom(stream, at, bits);
+            System.arraycopy(stream, at, out, record, bits);
+            at += bits;
+            for (Group group : groups) {
+                at = group.expand(stream, at, out, record);
             }
         }
         if (at != stream.length) {
@@ -70,27 +110,22 @@ final class NullCompaction {
         return out;
     }
 
-    private static int take(byte[] stream, int at, int width, byte[] out, int to) throws DataFormatException {
+    private static void checkRoom(byte[] stream, int at, int width) throws DataFormatException {
         if (width > stream.length - at) {
             throw new DataFormatException("compacted records are cut off after " + stream.length + " bytes");
         }
-        System.arraycopy(stream, at, out, to, width);
-        return at + width;
+    }
+
+    /** Copies a value of 1, 4 or 8 bytes. */
+    private static void copy(int width, byte[] from, int at, byte[] to, int place) {
+        switch (width) {
+            case 1 -> to[place] = from[at];
+            case 4 -> LittleEndian.putInt(to, place, LittleEndian.getInt(from, at));
+            default -> LittleEndian.putLong(to, place, LittleEndian.getLong(from, at));
+        }
     }
 
     private static int align(int at, int width) {
         return (at + width - 1) & -width;
-    }
-
-    private static Column[][] groups(RecordLayout layout) {
-        Column[][] groups = new Column[GROUP_WIDTHS.length][];
-        for (int group = 0; group < groups.length; group++) {
-            int width = GROUP_WIDTHS[group];
-            groups[group] = layout.columns().stream()
-                    .filter(column -> column.width() == width)
-                    .sorted(Comparator.comparingInt(Column::position))
-                    .toArray(Column[]::new);
-        }
-        return groups;
     }
 }

@@ -122,11 +122,20 @@ final class RecordPacker {
             if (column.nullMask() == 0) {
                 continue;
             }
+            int nullByte = column.nullByte();
+            int nullMask = column.nullMask();
+            int position = column.position();
+            int mask = column.mask();
+            int width = column.width();
             for (int row = 0, record = 0; row < rows; row++, record += stride) {
-                if (isNull(column, record)) {
-                    int at = record + column.position();
-                    fixed[at] = (byte) (fixed[at] & ~column.mask());
-                    Arrays.fill(fixed, at, at + column.width(), (byte) 0);
+                if ((fixed[record + nullByte] & nullMask) != 0) {
+                    int at = record + position;
+                    switch (width) {
+                        case 0 -> fixed[at] = (byte) (fixed[at] & ~mask);
+                        case Integer.BYTES -> EitherEndian.putInt(fixed, at, 0, bigEndian);
+                        case Long.BYTES -> EitherEndian.putLong(fixed, at, 0, bigEndian);
+                        default -> Arrays.fill(fixed, at, at + width, (byte) 0);
+                    }
                 }
             }
         }

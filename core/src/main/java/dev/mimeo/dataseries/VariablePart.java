@@ -10,6 +10,9 @@ import java.util.zip.DataFormatException;
  */
 final class VariablePart {
 
+    /** The largest array that virtual machines allocate, with some room. */
+    static final int MAX_ARRAY = Integer.MAX_VALUE - 16;
+
     /** Length words are hashed this many at a time. */
     private static final int HASH_BATCH = 1024;
 
@@ -107,5 +110,14 @@ final class VariablePart {
             at += entrySize(length);
         }
         return JenkinsHash.hash(hash, batch, 0, used);
+    }
+
+    /** Returns an array, or a larger copy of it, that has room for more bytes behind those in use. */
+    static byte[] withRoom(byte[] array, int used, int more) {
+        if (array.length - used >= more) {
+            return array;
+        }
+        long doubled = Math.max(2L * array.length, (long) used + more);
+        return Arrays.copyOf(array, (int) Math.min(MAX_ARRAY, doubled));
     }
 }

@@ -26,6 +26,9 @@ public final class QuantileSketch {
     private static final int MIN_BUFFER_SIZE = 10;
     private static final long MIN_BOUND = 100;
 
+    /** Runs of equal values at least so long on average are sorted as such. */
+    private static final int RUN_LENGTH = 4;
+
     private static final Size DEFAULT_SIZE = Size.of(DEFAULT_ERROR, DEFAULT_BOUND);
 
     private final int bufferSize;
@@ -157,9 +160,52 @@ public final class QuantileSketch {
 
     private static void sort(Buffer buffer) {
         // Only new values are unsorted.
-        if (buffer.weight == 1) {
+        if (buffer.weight == 1 && !sortRuns(buffer)) {
             Arrays.sort(buffer.values, 0, buffer.size);
         }
+    }
+
+    /** Sorts values by sorting one of each run of equal ones; false if the runs are too short for that. */
+    private static boolean sortRuns(Buffer buffer) {
+        double[] values = buffer.values;
+        int most = buffer.size / RUN_LENGTH;
+        int runs = 0;
+        for (int i = 0; i < buffer.size; i++) {
+            if (i == 0 || isOther(values[i], values[i - 1])) {
+                runs++;
+            }
+        }
+        if (runs > most) {
+            return false;
+        }
+        double[] distinct = new double[runs];
+        int run = -1;
+        for (int i = 0; i < buffer.size; i++) {
+            if (i == 0 || isOther(values[i], values[i - 1])) {
+                distinct[++run] = values[i];
+            }
+        }
+        Arrays.sort(distinct);
+        int[] counts = new int[runs];
+        int at = 0;
+        for (int i = 0; i < buffer.size; i++) {
+            if (i == 0 || isOther(values[i], values[i - 1])) {
+                at = Arrays.binarySearch(distinct, values[i]);
+            }
+            counts[at]++;
+        }
+        int end = 0;
+        for (int i = 0; i < runs; i++) {
+            int start = end;
+            end += counts[i];
+            Arrays.fill(values, start, end, distinct[i]);
+        }
+        return true;
+    }
+
+    /** Tells whether values are not the same bits, as 0 and -0 are not. */
+    private static boolean isOther(double value, double before) {
+        return Double.doubleToRawLongBits(value) != Double.doubleToRawLongBits(before);
     }
 
     /** Tells what {@link Double#compare} does; most values are ordinary numbers. */
@@ -168,6 +214,16 @@ public final class QuantileSketch {
             return true;
         }
         return !(a >= b && a != 0) && Double.compare(a, b) < 0;
+    }
+
+    /** Tells whether the next value of a buffer is less than that of another. */
+    private boolean isBefore(int one, int other, int[] next) {
+        return isLess(buffers[one].values[next[one]], buffers[other].values[next[other]]);
+    }
+
+    /** Tells whether the next value of a buffer comes after that of another: if it is larger, or equal and of a later buffer. */
+    private boolean isAfter(int one, int other, int[] next) {
+        return one < other ? isBefore(other, one, next) : !isBefore(one, other, next);
     }
 
     /** Makes one buffer of all those of the lowest level, which are the last ones: every weight-th of their values. */
@@ -189,21 +245,30 @@ public final class QuantileSketch {
         int[] next = new int[buffers.length];
         long rank = 0;
         for (int i = 0; i < bufferSize; ) {
-            int least = first;
-            for (int b = first + 1; b < buffers.length; b++) {
-                if (next[b] < bufferSize
-                        && (next[least] == bufferSize
-                                || isLess(buffers[b].values[next[b]], buffers[least].values[next[least]]))) {
-                    least = b;
+            int least = -1;
+            int second = -1;
+            for (int b = first; b < buffers.length; b++) {
+                if (next[b] < bufferSize) {
+                    if (least < 0 || isBefore(b, least, next)) {
+                        second = least;
+                        least = b;
+                    } else if (second < 0 || isBefore(b, second, next)) {
+                        second = b;
+                    }
                 }
             }
-            rank += buffers[least].weight;
-            if (rank >= wanted) {
-                merged[i] = buffers[least].values[next[least]];
-                i++;
-                wanted += weight;
-            }
-            next[least]++;
+            // As long as the least buffer stays so, the others need not be compared: equal values are in order of the
+            // buffers.
+            double[] values = buffers[least].values;
+            do {
+                rank += buffers[least].weight;
+                if (rank >= wanted) {
+                    merged[i] = values[next[least]];
+                    i++;
+                    wanted += weight;
+                }
+                next[least]++;
+            } while (i < bufferSize && next[least] < bufferSize && (second < 0 || !isAfter(least, second, next)));
         }
         Buffer result = buffers[first];
         result.values = merged;

@@ -31,6 +31,22 @@ final class QuantileSketchTest {
     }
 
     @Test
+    void runsOfEqualValuesAreExact() {
+        double[] some = {0.0, -0.0, Double.NaN, 1, Double.NEGATIVE_INFINITY, -0.0, 1, 0.0};
+        double[] values = new double[10 * some.length];
+        QuantileSketch sketch = new QuantileSketch();
+        for (int i = 0; i < values.length; i++) {
+            values[i] = some[i / 10];
+            sketch.add(values[i]);
+        }
+        Arrays.sort(values);
+        for (int rank = 1; rank <= values.length; rank++) {
+            // As objects, of which NaN is equal to itself, and 0 is not to -0.
+            assertThat(sketch.quantile((double) rank / values.length)).isEqualTo(Double.valueOf(values[rank - 1]));
+        }
+    }
+
+    @Test
     void ranksStayWithinTheErrorWhateverTheOrder() {
         for (long seed = 1; seed <= 60; seed++) {
             Random random = new Random(seed);
@@ -38,7 +54,7 @@ final class QuantileSketchTest {
             double error = random.nextBoolean() ? 0.01 : 0.05;
             // A tight bound is the hardest case.
             QuantileSketch sketch = new QuantileSketch(error, Math.max(100, count));
-            double[] values = values(random, count, (int) (seed % 5));
+            double[] values = values(random, count, (int) (seed % 6));
             for (double value : values) {
                 sketch.add(value);
             }
@@ -67,6 +83,7 @@ final class QuantileSketchTest {
                 case 1 -> i;
                 case 2 -> -i;
                 case 3 -> random.nextInt(5);
+                case 4 -> i > 0 && random.nextInt(20) > 0 ? values[i - 1] : random.nextInt(100);
                 default -> (i % 2 == 0 ? i : count - i) * 1e300;
             };
         }

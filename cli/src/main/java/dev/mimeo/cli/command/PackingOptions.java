@@ -124,7 +124,9 @@ public final class PackingOptions {
             paramLabel = "1..9",
             converter = Level.class,
             description = "Level for lzo, zlib, bz2 and zstd (default: 6).")
-    private int level = DEFAULT_LEVEL;
+    private @Nullable Integer level;
+
+    private final int zlibLevel;
 
     @Option(
             names = "--extent-size",
@@ -132,6 +134,26 @@ public final class PackingOptions {
             converter = ExtentSize.class,
             description = "Unpacked size of an extent (default: 64KiB; with bz2 16MiB).")
     private @Nullable Integer extentSize;
+
+    /** Makes options with level 6. */
+    public PackingOptions() {
+        this(DEFAULT_LEVEL);
+    }
+
+    /** Makes options of which zlib has another level unless one is given; the command must {@link #describe} that. */
+    public PackingOptions(int zlibLevel) {
+        this.zlibLevel = zlibLevel;
+    }
+
+    /** Makes the help of a command say which level zlib has by default. */
+    public void describe(CommandSpec command) {
+        OptionSpec option = command.findOption("--compress-level");
+        command.remove(option);
+        command.addOption(OptionSpec.builder(option)
+                .description("Level for lzo, zlib, bz2 and zstd (default: " + zlibLevel + " for zlib, else "
+                        + DEFAULT_LEVEL + ").")
+                .build());
+    }
 
     /** The words for codecs. */
     static final class CodecNames extends ValueNames {
@@ -186,15 +208,19 @@ public final class PackingOptions {
     /** Returns how to write files. */
     public WriterOptions writerOptions(int threads) {
         List<String> codecs = enabled.stream()
-                .map(algorithm -> algorithm.levels ? algorithm.codec + ":" + level : algorithm.codec)
+                .map(algorithm -> algorithm.levels ? algorithm.codec + ":" + level(algorithm) : algorithm.codec)
                 .toList();
         WriterOptions options = new WriterOptions(codecs, ByteOrder.LITTLE_ENDIAN, threads);
         return owner instanceof MimeoSubcommand tool ? options.withWarnings(tool::warn) : options;
     }
 
-    /** Returns the compression level. */
+    private int level(Algorithm algorithm) {
+        return level != null ? level : algorithm == Algorithm.ZLIB ? zlibLevel : DEFAULT_LEVEL;
+    }
+
+    /** Returns the compression level, that of zlib if none is given. */
     public int level() {
-        return level;
+        return level(Algorithm.ZLIB);
     }
 
     /** Returns the unpacked size at which extents end, in bytes. */

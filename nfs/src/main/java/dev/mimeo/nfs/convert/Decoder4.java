@@ -3,6 +3,7 @@ package dev.mimeo.nfs.convert;
 import dev.mimeo.nfs.Counters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * Calls and results of the compounds of NFS version 4 and of its callbacks. Both are gone through twice: first to know what
@@ -32,6 +33,14 @@ final class Decoder4 {
 
     /** The decoded operations, and the one behind them if its number has no meaning. */
     private int listed;
+
+    /** Of the operations of the last reply: where their results start, and the number if they have succeeded, or 0. */
+    private int[] bodies = new int[16];
+
+    private int[] successes = new int[16];
+
+    /** Goes through a message again. */
+    private final Xdr again = new Xdr();
 
     private int stated;
     private int principal;
@@ -114,8 +123,7 @@ final class Decoder4 {
 
     /** Adds the rows of the operations of the call that was gone through last. */
     void callRows(Xdr in, boolean callback, Compound compound, long recordId) throws IOException {
-        Xdr again = new Xdr();
-        again.reset(in.data(), start, (int) Math.max(start, in.end()), in.wireEnd());
+        goBack(in, start);
         for (int i = 0; i < listed; i++) {
             int number = Operations4.known(again.u32(), callback);
             reader.arguments(number, callback, again, row);
@@ -171,11 +179,11 @@ final class Decoder4 {
 
     /** Adds the rows of the results that were gone through last. */
     void replyRows(Xdr in, boolean callback, Call call, Compound compound, Exchange of) throws IOException {
-        Xdr again = new Xdr();
-        again.reset(in.data(), start, (int) Math.max(start, in.end()), in.wireEnd());
+        goBack(in, start);
         for (int i = 0; i < listed; i++) {
             int number = Operations4.known(again.u32(), callback);
             int status = again.u32();
+            keep(i, again.position(), status == 0 ? number : 0);
             reader.results(number, callback, status, again, row);
             row.recordId = of.replyId;
             row.request = false;
@@ -195,32 +203,41 @@ final class Decoder4 {
         if (callback) {
             return;
         }
-        again.reset(in.data(), start, (int) Math.max(start, in.end()), in.wireEnd());
         for (int i = 0; i < decoded; i++) {
-            int number = again.u32();
-            int status = again.u32();
-            int at = again.position();
-            boolean good = reader.results(number, false, status, again, row);
-            if (good && status == 0) {
-                secondary(number, i, at, in, compound, of);
-            }
+            secondary(successes[i], i, in, compound, of);
         }
         mounts(call, compound, of);
     }
 
-    private void secondary(int number, int index, int at, Xdr in, Compound compound, Exchange of) throws IOException {
+    private void goBack(Xdr in, int position) {
+        again.reset(in.data(), position, (int) Math.max(position, in.end()), in.wireEnd());
+    }
+
+    private void keep(int index, int body, int success) {
+        if (index == bodies.length) {
+            bodies = Arrays.copyOf(bodies, 2 * index);
+            successes = Arrays.copyOf(successes, 2 * index);
+        }
+        bodies[index] = body;
+        successes[index] = success;
+    }
+
+    /** Adds what the results of an operation have in other tables; the number is 0 if it has failed. */
+    private void secondary(int number, int index, Xdr in, Compound compound, Exchange of) throws IOException {
         switch (number) {
             case Operations4.GETATTR -> {
-                Xdr list = new Xdr();
-                list.reset(in.data(), at, (int) in.end(), in.wireEnd());
-                getattr(list, index, compound, of);
+                goBack(in, bodies[index]);
+                getattr(again, index, compound, of);
             }
             case Operations4.READDIR -> {
-                Xdr list = new Xdr();
-                list.reset(in.data(), at, (int) in.end(), in.wireEnd());
-                readdir(list, index, of);
+                goBack(in, bodies[index]);
+                readdir(again, index, of);
             }
             case Operations4.READ, Operations4.READ_PLUS, Operations4.WRITE -> {
+                goBack(in, bodies[index]);
+                if (!reader.results(number, false, 0, again, row)) {
+                    return;
+                }
                 transfer.read = number != Operations4.WRITE;
                 transfer.offset = compound.offset(index);
                 transfer.requested = (int) compound.size(index);
