@@ -143,6 +143,11 @@ final class UsageTest {
             scan                                   | INPUT
             scan in --sampel 3                     | unknown option '--sampel' (did you mean --sample?)
             scan in --sampel=3                     | unknown option '--sampel=3' (did you mean --sample?)
+            scan --sampel 3                        | unknown option '--sampel' (did you mean --sample?)
+            scan --hlep                            | unknown option '--hlep' (did you mean --help?)
+            scan -dash -o out                      | unknown option '-dash'
+            scan --seed -5 -oout                   | INPUT
+            scan -o --sampel                       | INPUT
             scan in --color blue                   | --color
             scan in1 in2                           | several inputs
             scan in --categories                   | several inputs or --categories

@@ -52,6 +52,6 @@ final class VerdictTest {
     void nothingComparedIsAFailure() throws Exception {
         Verdict verdict = Verdict.of(Samples.compare(new byte[0], new byte[10]), Tolerance.GOAL);
         assertThat(verdict.passed()).isFalse();
-        assertThat(verdict.summary()).isEqualTo("FAIL: nothing to compare: the original data is empty");
+        assertThat(verdict.summary()).isEqualTo("FAIL: nothing to compare: the original data is empty: name a file or a directory with data");
     }
 }
