@@ -141,8 +141,11 @@ public final class Main {
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setUsageHelpAutoWidth(terminal.outIsTerminal());
         root.setUsageHelpLongOptionsMaxWidth(28);
-        root.setParameterExceptionHandler((e, arguments) ->
-                document(terminal, List.of(arguments), UsageErrors.report(terminal, e, List.of(arguments)), CommandLine.ExitCode.USAGE));
+        root.setParameterExceptionHandler((e, arguments) -> document(
+                terminal,
+                List.of(arguments),
+                UsageErrors.report(terminal, e, List.of(arguments)),
+                CommandLine.ExitCode.USAGE));
         root.setExecutionExceptionHandler((e, command, result) -> {
             List<String> arguments = result.originalArgs();
             int code = report(terminal, e, arguments.contains("--debug"));
@@ -186,10 +189,9 @@ public final class Main {
         if (!environment.getOrDefault("CLICOLOR_FORCE", "0").equals("0")) {
             return color.isWanted(true);
         }
-        return color.isWanted(
-                terminal
-                        && !environment.getOrDefault("CLICOLOR", "1").equals("0")
-                        && !environment.getOrDefault("TERM", "").equals("dumb"));
+        return color.isWanted(terminal
+                && !environment.getOrDefault("CLICOLOR", "1").equals("0")
+                && !environment.getOrDefault("TERM", "").equals("dumb"));
     }
 
     /** Prints a failure as the JSON document of a run with {@code --json} that has printed nothing else. */

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -67,7 +67,8 @@ final class UsageErrors {
                 .toList();
         String suggestion = SimilarNames.suggestion(word.replaceFirst("=.*", ""), options);
         boolean file = suggestion.isEmpty() && Files.exists(Path.of(word.replace("\0", "")));
-        return "unknown option '" + word + "'" + (file ? " (write ./" + word + " for the file of that name)" : suggestion);
+        return "unknown option '" + word + "'"
+                + (file ? " (write ./" + word + " for the file of that name)" : suggestion);
     }
 
     /** Finds the first word that looks like an option and is none, and is not the value of one. */

@@ -274,6 +274,14 @@ final class UsageTest {
         assertThat(Main.isColored(choice, terminal, environment)).isEqualTo(expected);
     }
 
+    @Test
+    void aDumbTerminalHasNoColors() {
+        Map<String, String> dumb = Map.of("TERM", "dumb");
+        assertThat(Main.isColored(Display.AUTO, true, dumb)).isFalse();
+        assertThat(Main.isColored(Display.ALWAYS, true, dumb)).isTrue();
+        assertThat(Main.isColored(Display.AUTO, true, Map.of("TERM", "xterm"))).isTrue();
+    }
+
     private static void putIfGiven(Map<String, String> environment, String name, String value) {
         if (!value.isEmpty()) {
             environment.put(name, value);
