@@ -4,6 +4,7 @@ import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.SimilarNames;
 import dev.mimeo.cli.command.Terminal;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -66,9 +67,17 @@ final class UsageErrors {
                 .map(OptionSpec::longestName)
                 .toList();
         String suggestion = SimilarNames.suggestion(word.replaceFirst("=.*", ""), options);
-        boolean file = suggestion.isEmpty() && Files.exists(Path.of(word.replace("\0", "")));
+        boolean file = suggestion.isEmpty() && isFile(word);
         return "unknown option '" + word + "'"
                 + (file ? " (write ./" + word + " for the file of that name)" : suggestion);
+    }
+
+    private static boolean isFile(String word) {
+        try {
+            return Files.exists(Path.of(word));
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     /** Finds the first word that looks like an option and is none, and is not the value of one. */

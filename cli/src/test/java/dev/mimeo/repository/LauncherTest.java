@@ -251,7 +251,8 @@ final class LauncherTest {
         Path distribution = folder.resolve("a (distribution)");
         Files.createDirectories(distribution.resolve("bin"));
         Files.createDirectories(distribution.resolve("lib"));
-        Files.createFile(Files.createDirectories(distribution.resolve("runtime/bin")).resolve("java.exe"));
+        Files.createFile(
+                Files.createDirectories(distribution.resolve("runtime/bin")).resolve("java.exe"));
         Files.copy(LAUNCHER.resolve("jvm-options.txt"), distribution.resolve("lib/jvm-options.txt"));
         String launcher = Files.readString(LAUNCHER.resolve("mimeo.cmd"));
         Files.writeString(
@@ -289,7 +290,8 @@ final class LauncherTest {
                 .redirectOutput(out.toFile());
         builder.environment().put("WINEDEBUG", "-all");
         builder.environment().put("WINEPREFIX", folder.resolve("prefix").toString());
-        builder.environment().put("HOME", Files.createDirectory(folder.resolve("home")).toString());
+        builder.environment()
+                .put("HOME", Files.createDirectory(folder.resolve("home")).toString());
         builder.environment().remove("JAVA_OPTS");
         Process process = builder.start();
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
@@ -298,7 +300,9 @@ final class LauncherTest {
                 .toList();
         assertThat(lines).hasSameSizeAs(calls);
         for (int i = 0; i < lines.size(); i++) {
-            assertThat(lines.get(i)).contains(calls.get(i).get(1)).endsWith(calls.get(i).get(0));
+            assertThat(lines.get(i))
+                    .contains(calls.get(i).get(1))
+                    .endsWith(calls.get(i).get(0));
         }
     }
 

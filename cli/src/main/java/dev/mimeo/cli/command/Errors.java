@@ -24,6 +24,9 @@ public final class Errors {
     private static final Set<String> NAMELESS =
             Set.of("no space left on device", "file too large", "disk quota exceeded", "input/output error");
 
+    /** End of the message for a file that is no DataSeries file at all. */
+    private static final String NO_DATA_SERIES = "does not start with DSv1";
+
     private static final int MOST_NEIGHBOURS = 1000;
 
     private Errors() {}
@@ -67,6 +70,9 @@ public final class Errors {
                 : failure.getMessage();
         if (message == null || message.isBlank()) {
             return failure.getClass().getSimpleName();
+        }
+        if (message.endsWith(NO_DATA_SERIES)) {
+            return message + ": make one with mimeo csv2ds, txt2ds or dsimport";
         }
         String lower = message.toLowerCase(Locale.ROOT);
         if (lower.endsWith("permission denied")) {
