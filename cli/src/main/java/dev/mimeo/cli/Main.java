@@ -141,8 +141,11 @@ public final class Main {
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setUsageHelpAutoWidth(terminal.outIsTerminal());
         root.setUsageHelpLongOptionsMaxWidth(28);
-        root.setParameterExceptionHandler((e, arguments) ->
-                document(terminal, List.of(arguments), UsageErrors.report(terminal, e), CommandLine.ExitCode.USAGE));
+        root.setParameterExceptionHandler((e, arguments) -> document(
+                terminal,
+                List.of(arguments),
+                UsageErrors.report(terminal, e, List.of(arguments)),
+                CommandLine.ExitCode.USAGE));
         root.setExecutionExceptionHandler((e, command, result) -> {
             List<String> arguments = result.originalArgs();
             int code = report(terminal, e, arguments.contains("--debug"));
@@ -177,7 +180,7 @@ public final class Main {
 
     /**
      * Returns whether help has colors: as {@code --color} says, else as the variables {@code NO_COLOR}, {@code CLICOLOR_FORCE} and
-     * {@code CLICOLOR} say, else on a terminal.
+     * {@code CLICOLOR} say, else on a terminal that {@code TERM} does not call {@code dumb}.
      */
     static boolean isColored(Display color, boolean terminal, Map<String, String> environment) {
         if (!environment.getOrDefault("NO_COLOR", "").isEmpty()) {
@@ -186,8 +189,9 @@ public final class Main {
         if (!environment.getOrDefault("CLICOLOR_FORCE", "0").equals("0")) {
             return color.isWanted(true);
         }
-        return color.isWanted(
-                terminal && !environment.getOrDefault("CLICOLOR", "1").equals("0"));
+        return color.isWanted(terminal
+                && !environment.getOrDefault("CLICOLOR", "1").equals("0")
+                && !environment.getOrDefault("TERM", "").equals("dumb"));
     }
 
     /** Prints a failure as the JSON document of a run with {@code --json} that has printed nothing else. */

@@ -3,12 +3,17 @@ package dev.mimeo.cli;
 import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.SimilarNames;
 import dev.mimeo.cli.command.Terminal;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -24,10 +29,10 @@ final class UsageErrors {
     private UsageErrors() {}
 
     /** Prints what is wrong, the synopsis and where help is, and returns the first of these. */
-    static String report(Terminal terminal, ParameterException e) {
+    static String report(Terminal terminal, ParameterException e, List<String> arguments) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        String problem = name + ": " + Errors.oneLine(message(e));
+        String problem = name + ": " + Errors.oneLine(message(e, arguments));
         terminal.err().println(problem);
         Help plain = new Help(command.getCommandSpec(), Help.defaultColorScheme(Help.Ansi.OFF));
         terminal.err().print(plain.fullSynopsis());
@@ -35,22 +40,66 @@ final class UsageErrors {
         return problem;
     }
 
-    private static String message(ParameterException e) {
+    private static String message(ParameterException e, List<String> arguments) {
+        CommandLine command = e.getCommandLine();
+        if (e instanceof MissingParameterException) {
+            // A word that was taken for an option is why the parameter is missing.
+            Optional<String> unknown = unknownOption(command, arguments);
+            if (unknown.isPresent()) {
+                return unknownOption(command, unknown.get());
+            }
+        }
         if (!(e instanceof UnmatchedArgumentException unmatched)) {
             return inWords(String.valueOf(e.getMessage()));
         }
-        CommandLine command = e.getCommandLine();
         String word = unmatched.getUnmatched().get(0);
         if (word.startsWith("-") && word.length() > 1) {
-            List<String> options = command.getCommandSpec().options().stream()
-                    .filter(option -> !option.hidden())
-                    .map(OptionSpec::longestName)
-                    .toList();
-            return "unknown option '" + word + "'" + SimilarNames.suggestion(word.replaceFirst("=.*", ""), options);
+            return unknownOption(command, word);
         }
         return command.getSubcommands().isEmpty()
                 ? "unexpected argument '" + word + "'"
                 : unknownCommand(command, word);
+    }
+
+    private static String unknownOption(CommandLine command, String word) {
+        List<String> options = command.getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName)
+                .toList();
+        String suggestion = SimilarNames.suggestion(word.replaceFirst("=.*", ""), options);
+        boolean file = suggestion.isEmpty() && isFile(word);
+        return "unknown option '" + word + "'"
+                + (file ? " (write ./" + word + " for the file of that name)" : suggestion);
+    }
+
+    private static boolean isFile(String word) {
+        try {
+            return Files.exists(Path.of(word));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /** Finds the first word that looks like an option and is none, and is not the value of one. */
+    private static Optional<String> unknownOption(CommandLine command, List<String> arguments) {
+        Map<String, OptionSpec> options = command.getCommandSpec().optionsMap();
+        boolean isValue = false;
+        for (String word : arguments) {
+            if (word.equals("--")) {
+                break;
+            }
+            OptionSpec option = options.get(word.replaceFirst("=.*", ""));
+            boolean looksLikeOne = word.matches("-[-\\p{L}].*");
+            // The value of a short option may be in the same word.
+            if (!isValue
+                    && looksLikeOne
+                    && option == null
+                    && (word.startsWith("--") || !options.containsKey(word.substring(0, 2)))) {
+                return Optional.of(word);
+            }
+            isValue = option != null && option.arity().min() > 0 && !word.contains("=");
+        }
+        return Optional.empty();
     }
 
     /** Returns a message of picocli without the types and constants of Java and the indexes of parameters. */

@@ -143,6 +143,11 @@ final class UsageTest {
             scan                                   | INPUT
             scan in --sampel 3                     | unknown option '--sampel' (did you mean --sample?)
             scan in --sampel=3                     | unknown option '--sampel=3' (did you mean --sample?)
+            scan --sampel 3                        | unknown option '--sampel' (did you mean --sample?)
+            scan --hlep                            | unknown option '--hlep' (did you mean --help?)
+            scan -dash -o out                      | unknown option '-dash'
+            scan --seed -5 -oout                   | INPUT
+            scan -o --sampel                       | INPUT
             scan in --color blue                   | --color
             scan in1 in2                           | several inputs
             scan in --categories                   | several inputs or --categories
@@ -267,6 +272,14 @@ final class UsageTest {
         putIfGiven(environment, "CLICOLOR_FORCE", force);
         putIfGiven(environment, "CLICOLOR", color);
         assertThat(Main.isColored(choice, terminal, environment)).isEqualTo(expected);
+    }
+
+    @Test
+    void aDumbTerminalHasNoColors() {
+        Map<String, String> dumb = Map.of("TERM", "dumb");
+        assertThat(Main.isColored(Display.AUTO, true, dumb)).isFalse();
+        assertThat(Main.isColored(Display.ALWAYS, true, dumb)).isTrue();
+        assertThat(Main.isColored(Display.AUTO, true, Map.of("TERM", "xterm"))).isTrue();
     }
 
     private static void putIfGiven(Map<String, String> environment, String name, String value) {

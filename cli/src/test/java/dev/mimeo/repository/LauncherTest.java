@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -241,7 +242,77 @@ final class LauncherTest {
         assertThat(run(checkout.resolve("mimeo"), environment, "scan")).isEqualTo(new Result(1, "", expected));
     }
 
-    /** It cannot run here, so this looks for mistakes that are easily made. */
+    /** Runs the launcher for Windows in Wine, with a command that prints the command line in place of Java. */
+    @Test
+    @Tag("slow")
+    void theLauncherForWindowsKnowsSmallInputs() throws Exception {
+        Path wine = Path.of("/usr/bin/wine");
+        assumeTrue(Files.isExecutable(wine), "no Wine here");
+        Path distribution = folder.resolve("a (distribution)");
+        Files.createDirectories(distribution.resolve("bin"));
+        Files.createDirectories(distribution.resolve("lib"));
+        Files.createFile(
+                Files.createDirectories(distribution.resolve("runtime/bin")).resolve("java.exe"));
+        Files.copy(LAUNCHER.resolve("jvm-options.txt"), distribution.resolve("lib/jvm-options.txt"));
+        String launcher = Files.readString(LAUNCHER.resolve("mimeo.cmd"));
+        Files.writeString(
+                distribution.resolve("bin/mimeo.cmd"), launcher.replace("\n\"%java%\" ", "\necho \"%java%\" "));
+        Files.write(folder.resolve("small (1) & more.log"), new byte[1000]);
+        Files.write(folder.resolve("x.ds"), new byte[1_500_000]);
+        sparse("large.log", 70_000_000);
+        // Wine only tells the lower 32 bits of a size.
+        sparse("huge.log", 3_000_000_000L);
+        sparse("capture.pcap.gz", 65_000_000);
+        Files.createDirectory(folder.resolve("tree"));
+        List<List<String>> calls = List.of(
+                List.of("scan \"small (1) & more.log\" -o out", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar"),
+                List.of("scan x.ds large.log", "-Djdk.console=java.base -jar"),
+                List.of("scan huge.log", "-Djdk.console=java.base -jar"),
+                List.of("scan tree", "-Djdk.console=java.base -jar"),
+                List.of("scan -", "-Djdk.console=java.base -jar"),
+                List.of("scan missing", "-Djdk.console=java.base -jar"),
+                List.of("dsinfo x.ds", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xms64m"),
+                List.of("dsrepack x.ds --compress=lzo out", "-Djdk.console=java.base -XX:+UseSerialGC"),
+                List.of("dssql \"SELECT * FROM 'x.ds' WHERE a < 5 & b > 'c'\"", "java.base -XX:+UseSerialGC"),
+                List.of("nfs summary x.ds", "java.base -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"),
+                List.of("nfs convert capture.pcap.gz", "java.base -XX:FreqInlineSize=100"),
+                List.of("nfs plot x.ds", "java.base -XX:+UseSerialGC"),
+                List.of("garage query x.ds", "java.base -XX:+UseParallelGC"));
+        StringBuilder batch = new StringBuilder("@echo off\r\n");
+        calls.forEach(call -> batch.append("call \"a (distribution)\\bin\\mimeo.cmd\" ")
+                .append(call.get(0))
+                .append("\r\n"));
+        Files.writeString(folder.resolve("calls.cmd"), batch);
+        Path out = folder.resolve("printed");
+        ProcessBuilder builder = new ProcessBuilder(wine.toString(), "cmd", "/c", "calls.cmd")
+                .directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectOutput(out.toFile());
+        builder.environment().put("WINEDEBUG", "-all");
+        builder.environment().put("WINEPREFIX", folder.resolve("prefix").toString());
+        builder.environment()
+                .put("HOME", Files.createDirectory(folder.resolve("home")).toString());
+        builder.environment().remove("JAVA_OPTS");
+        Process process = builder.start();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        List<String> lines = Files.readAllLines(out, StandardCharsets.ISO_8859_1).stream()
+                .map(line -> line.strip().replaceAll(" +", " "))
+                .toList();
+        assertThat(lines).hasSameSizeAs(calls);
+        for (int i = 0; i < lines.size(); i++) {
+            assertThat(lines.get(i))
+                    .contains(calls.get(i).get(1))
+                    .endsWith(calls.get(i).get(0));
+        }
+    }
+
+    private void sparse(String name, long bytes) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(folder.resolve(name).toFile(), "rw")) {
+            file.setLength(bytes);
+        }
+    }
+
+    /** What can be checked without Windows and Wine. */
     @Test
     void theLauncherForWindowsReadsTheSameOptions() throws IOException {
         String text = Files.readString(LAUNCHER.resolve("mimeo.cmd"));

@@ -166,11 +166,13 @@ public final class ComparisonExport {
             Verdict verdict = Verdict.of(result, goal);
             text.append(String.format(
                     Locale.ROOT,
-                    "\n%s: %s. Ratios deviate by %s, times by %s.\n",
+                    "\n%s: %s.%s\n",
                     cell(label),
                     cell(verdict.summary()),
-                    cell(verdict.ratio().describe()),
-                    cell(verdict.time().describe())));
+                    verdict.ratio().count() == 0
+                            ? ""
+                            : " Ratios deviate by " + cell(verdict.ratio().describe()) + ", times by "
+                                    + cell(verdict.time().describe()) + "."));
             verdict.uncertainties()
                     .forEach(reason ->
                             text.append("\nUncertain: ").append(cell(reason)).append(".\n"));

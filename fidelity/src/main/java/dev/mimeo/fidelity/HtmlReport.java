@@ -133,8 +133,10 @@ public final class HtmlReport {
         results.forEach((label, result) -> {
             Verdict verdict = Verdict.of(result, goal);
             List<String> lines = new ArrayList<>();
-            lines.add("Ratios deviate by " + verdict.ratio().describe() + ".");
-            lines.add("Times deviate by " + verdict.time().describe() + ".");
+            if (verdict.ratio().count() > 0) {
+                lines.add("Ratios deviate by " + verdict.ratio().describe() + ".");
+                lines.add("Times deviate by " + verdict.time().describe() + ".");
+            }
             List<String> violations = verdict.violations();
             violations.stream().limit(LISTED).forEach(violation -> lines.add("Outside: " + violation + "."));
             if (violations.size() > LISTED) {

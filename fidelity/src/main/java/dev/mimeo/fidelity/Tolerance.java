@@ -80,7 +80,7 @@ public record Tolerance(double ratio, double time) {
         List<String> found = new ArrayList<>();
         if (result.comparedBytes() == 0) {
             String side = result.original().bytes() == 0 ? "original" : "synthetic";
-            found.add("nothing to compare: the " + side + " data is empty");
+            found.add("nothing to compare: the " + side + " data is empty: name a file or a directory with data");
             return found;
         }
         check(found, Deviation.ratios(result), ratio);

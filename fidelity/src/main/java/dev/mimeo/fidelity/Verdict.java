@@ -83,6 +83,10 @@ public record Verdict(
 
     /** Returns the verdict on a comparison. */
     public static Verdict of(ComparisonResult result, Tolerance goal) {
+        if (result.comparedBytes() == 0) {
+            Deviations none = Deviations.of(List.of(), 0);
+            return new Verdict(goal, none, none, goal.violations(result), List.of());
+        }
         List<Deviation> times = Deviation.times(result);
         return new Verdict(
                 goal,

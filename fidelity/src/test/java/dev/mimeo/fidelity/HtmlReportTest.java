@@ -120,6 +120,7 @@ final class HtmlReportTest {
             assertThat(check.overflow())
                     .as("pixels beyond a width of %d", width)
                     .isZero();
+            assertThat(check.faults()).as("at a width of %d", width).isEmpty();
             assertThat(check.savedSvg())
                     .hasSize(8)
                     .allSatisfy(svg -> assertThat(svg).startsWith("<svg xmlns="));

@@ -88,8 +88,10 @@ final class ToleranceTest {
     void nothingToCompareIsAViolation() throws Exception {
         ComparisonResult result = Samples.compare(new byte[5000], new byte[0]);
         assertThat(Tolerance.NONE.violations(result))
-                .containsExactly("nothing to compare: the synthetic data is empty");
+                .containsExactly(
+                        "nothing to compare: the synthetic data is empty: name a file or a directory with data");
         assertThat(Tolerance.NONE.violations(Samples.compare(new byte[0], new byte[10])))
-                .containsExactly("nothing to compare: the original data is empty");
+                .containsExactly(
+                        "nothing to compare: the original data is empty: name a file or a directory with data");
     }
 }

@@ -2,6 +2,7 @@ package dev.mimeo.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.report.PageTable.Cell;
 import dev.mimeo.report.PageTable.Column;
@@ -9,12 +10,23 @@ import dev.mimeo.report.PageTable.Mark;
 import dev.mimeo.report.plot.CategoryPlot;
 import dev.mimeo.report.plot.Plot;
 import dev.mimeo.report.plot.PlotAxis;
+import dev.mimeo.report.plot.PlotAxis.Scale;
+import dev.mimeo.testing.Browser;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class HtmlPageTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path directory;
 
     private static final Plot PLOT = Plot.of(
             "<t>",
@@ -100,5 +112,49 @@ final class HtmlPageTest {
         assertThatIllegalArgumentException().isThrownBy(() -> PageFigure.of("", List.of()));
         CategoryPlot bars = CategoryPlot.bars("", "", List.of(), List.of());
         assertThatIllegalArgumentException().isThrownBy(() -> new PageFigure("", List.of(bars, bars), true));
+    }
+
+    /** Many and long names, long titles, large and small numbers: nothing of a chart is cut or lies on another text of it. */
+    @Test
+    @Tag("thorough")
+    void aBrowserShowsLongLegendsWhole() throws Exception {
+        Optional<Path> browser = Browser.find();
+        assumeTrue(browser.isPresent(), "no chromium on the path");
+        String page = html(crowdedPage());
+        for (int width : new int[] {420, 1400}) {
+            Browser.PageCheck check = Browser.check(browser.get(), directory, page, width);
+            assertThat(check.overflow()).as("pixels beyond %d", width).isZero();
+            assertThat(check.faults()).as("at a width of %d", width).isEmpty();
+            assertThat(check.savedSvg()).hasSize(4);
+        }
+    }
+
+    private static HtmlPage crowdedPage() {
+        List<Plot.Line> lines = new ArrayList<>();
+        List<CategoryPlot.Values> series = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            String name =
+                    i % 4 == 3 ? "server-" + i + ".Storage.EXAMPLE.COM:/export/homes/of/all/users/" + i : "op " + i;
+            lines.add(new Plot.Line(name, new double[] {1.7e9, 1.7e9 + 3e4}, new double[] {i, 1e9 * i}));
+            series.add(new CategoryPlot.Values(name, List.of(i + 0.5, 1e7 * i), List.of()));
+        }
+        PlotAxis bytes = PlotAxis.of("bytes that were read or written in an interval of five minutes", Scale.BYTES);
+        Plot times = Plot.of(
+                "calls by operation, server and file system in all intervals of the trace",
+                PlotAxis.of("time", Scale.TIME),
+                bytes,
+                Plot.Style.MARKED_LINES,
+                lines);
+        return HtmlPage.of("Crowded")
+                .figure(PageFigure.wide("Wide.", times))
+                .figure(PageFigure.of("Three.", List.of(times, times, times)))
+                .figure(PageFigure.of(
+                        "Bars.",
+                        List.of(CategoryPlot.bars(
+                                "bars",
+                                "calls",
+                                List.of("read", "a category with a long name: " + "lookup ".repeat(9)),
+                                series))))
+                .figure(PageFigure.of("Few.", List.of(PLOT)));
     }
 }

@@ -198,7 +198,10 @@ public final class DataScanner {
         }
         if (tally.chunks == 0) {
             throw new MimeoException(
-                    source.name(), -1, MimeoException.Reason.EMPTY, source.name() + " holds no data to scan");
+                    source.name(),
+                    -1,
+                    MimeoException.Reason.EMPTY,
+                    source.name() + " holds no data to scan: name a file or a directory with at least 1 byte");
         }
         long read = System.nanoTime();
         DatasetFindings found = new DatasetFindings(options.threads(), progress::fit);

@@ -191,14 +191,17 @@ class DataScannerTest {
     void saysThatThereIsNoData() throws IOException {
         Files.createFile(directory.resolve("empty"));
         Files.createDirectories(directory.resolve("a/b"));
-        assertNoData(directory, "'" + directory + "' holds no data to scan");
+        assertNoData(
+                directory,
+                "'" + directory + "' holds no data to scan: name a file or a directory with at least 1 byte");
         Path empty = directory.resolve("empty");
-        assertNoData(empty, "'" + empty + "' holds no data to scan");
+        assertNoData(empty, "'" + empty + "' holds no data to scan: name a file or a directory with at least 1 byte");
         DataScanner.Options options = new DataScanner.Options(4096, 5, 0, 1, CollectedScan.STATISTICS, "", false);
         try (ChunkSource source = ChunkSources.open(InputStream.nullInputStream(), options.source())) {
             assertThatThrownBy(() -> CollectedScan.of(options, source))
                     .isInstanceOf(MimeoException.class)
-                    .hasMessage("standard input holds no data to scan");
+                    .hasMessage(
+                            "standard input holds no data to scan: name a file or a directory with at least 1 byte");
         }
     }
 

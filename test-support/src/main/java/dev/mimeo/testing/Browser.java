@@ -33,6 +33,24 @@ public final class Browser {
               };
               shown.URL.createObjectURL = () => 'about:blank';
               shown.HTMLAnchorElement.prototype.click = () => {};
+              for (const chart of shown.document.querySelectorAll('svg.chart')) {
+                const frame = chart.getBoundingClientRect();
+                if (frame.width === 0) continue;
+                const texts = [...chart.querySelectorAll('text')].map((text) => [text, text.getBoundingClientRect()]);
+                texts.forEach(([text, box], i) => {
+                  const name = encodeURIComponent(text.textContent);
+                  if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1
+                      || box.bottom > frame.bottom + 1) {
+                    lines.push('fault cut:%20' + name);
+                  }
+                  for (const [other, next] of texts.slice(i + 1)) {
+                    if (Math.min(box.right, next.right) - Math.max(box.left, next.left) > 2
+                        && Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top) > 5) {
+                      lines.push('fault overlap:%20' + name + '%20and%20' + encodeURIComponent(other.textContent));
+                    }
+                  }
+                });
+              }
               for (const button of shown.document.querySelectorAll('button[data-save]')) button.click();
               document.getElementById('result').textContent = lines.join('\\n') + '\\nend';
             };
@@ -45,10 +63,11 @@ public final class Browser {
      * The result of showing a page.
      *
      * @param overflow pixels by which the page is wider than its frame
+     * @param faults texts of charts that are cut, or lie on other texts
      * @param savedSvg pictures that the page saves, in order
      * @param savedCsv data that the page saves, in order
      */
-    public record PageCheck(int overflow, List<String> savedSvg, List<String> savedCsv) {}
+    public record PageCheck(int overflow, List<String> faults, List<String> savedSvg, List<String> savedCsv) {}
 
     /** Returns the program, if there is one on the path. */
     public static Optional<Path> find() {
@@ -113,11 +132,12 @@ public final class Browser {
         }
         List<String> svg = new ArrayList<>();
         List<String> csv = new ArrayList<>();
+        List<String> faults = new ArrayList<>();
         for (String line : lines.subList(1, lines.size() - 1)) {
             int space = line.indexOf(' ');
             String text = URLDecoder.decode(line.substring(space + 1), StandardCharsets.UTF_8);
-            (line.startsWith("image/svg+xml ") ? svg : csv).add(text);
+            (line.startsWith("fault ") ? faults : line.startsWith("image/svg+xml ") ? svg : csv).add(text);
         }
-        return new PageCheck(Integer.parseInt(lines.get(0).substring("overflow ".length())), svg, csv);
+        return new PageCheck(Integer.parseInt(lines.get(0).substring("overflow ".length())), faults, svg, csv);
     }
 }

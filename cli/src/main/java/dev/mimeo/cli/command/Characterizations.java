@@ -86,7 +86,13 @@ public final class Characterizations {
             if (suggestion.isEmpty()) {
                 suggestion = SimilarNames.suggestion(name.replaceFirst("\\.ds$", ""), bundledNames());
             }
-            throw new FileSystemException(name, null, "no such file or bundled characterization" + suggestion);
+            throw new FileSystemException(
+                    name,
+                    null,
+                    "no such file or bundled characterization"
+                            + (suggestion.isEmpty()
+                                    ? ": check the name; mimeo characterizations lists the bundled ones"
+                                    : suggestion));
         }
         if (Files.isRegularFile(file) && !FileStart.isDataSeries(file)) {
             throw new FileSystemException(name, null, "not a characterization; make one with mimeo scan " + name);

@@ -9,7 +9,10 @@ import me.tongfei.progressbar.ProgressBarStyle;
 /** A bar on a terminal, drawn ten times a second at most; its library is only loaded where somebody looks. */
 final class ConsoleProgress implements Progress {
 
-    private static final int WIDTH = 79;
+    /** Most columns of a bar: more tell nobody more. */
+    private static final int MOST_COLUMNS = 79;
+
+    private static final int LEAST_COLUMNS = 20;
     private static final int UPDATE_MILLIS = 100;
 
     private final ProgressBar bar;
@@ -36,7 +39,16 @@ final class ConsoleProgress implements Progress {
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(UPDATE_MILLIS)
                 .clearDisplayOnFinish()
-                .setConsumer(new ConsoleProgressBarConsumer(terminal, WIDTH));
+                .setConsumer(new ConsoleProgressBarConsumer(terminal, width(Integer.getInteger("mimeo.columns", 0))));
+    }
+
+    /**
+     * Returns the columns of a bar: one less than the terminal has, so that the cursor stays in the line.
+     *
+     * @param columns those of the terminal, which the launcher found; 0 if it could not
+     */
+    static int width(int columns) {
+        return columns <= 0 ? MOST_COLUMNS : Math.max(LEAST_COLUMNS, Math.min(MOST_COLUMNS, columns - 1));
     }
 
     @Override

@@ -24,6 +24,9 @@ public final class Errors {
     private static final Set<String> NAMELESS =
             Set.of("no space left on device", "file too large", "disk quota exceeded", "input/output error");
 
+    /** End of the message for a file that is no DataSeries file at all. */
+    private static final String NO_DATA_SERIES = "does not start with DSv1";
+
     private static final int MOST_NEIGHBOURS = 1000;
 
     private Errors() {}
@@ -51,16 +54,16 @@ public final class Errors {
             return "no such file or directory" + remedy(missing.getFile());
         }
         if (failure instanceof AccessDeniedException) {
-            return "permission denied: check its permissions";
+            return "permission denied: check the permissions";
         }
         if (failure instanceof FileAlreadyExistsException) {
             return "exists already: choose another name, or overwrite it with --force";
         }
         if (failure instanceof NotDirectoryException) {
-            return "is not a directory";
+            return "is not a directory: check the name";
         }
         if (failure instanceof DirectoryNotEmptyException) {
-            return "is a directory that is not empty";
+            return "is a directory that is not empty: choose another name, or remove what is in it";
         }
         String message = failure instanceof FileSystemException named && named.getReason() != null
                 ? named.getReason()
@@ -68,7 +71,13 @@ public final class Errors {
         if (message == null || message.isBlank()) {
             return failure.getClass().getSimpleName();
         }
+        if (message.endsWith(NO_DATA_SERIES)) {
+            return message + ": make one with mimeo csv2ds, txt2ds or dsimport";
+        }
         String lower = message.toLowerCase(Locale.ROOT);
+        if (lower.endsWith("permission denied")) {
+            return message + ": check the permissions";
+        }
         if (lower.equals("no space left on device")) {
             return "no space left on device: free some, or write elsewhere";
         }
@@ -101,9 +110,12 @@ public final class Errors {
                 && NAMELESS.contains(String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT));
     }
 
-    /** Returns a text without line feeds: its lines are joined by semicolons. */
+    /**
+     * Returns a text without line feeds, which become semicolons, and without other control characters, with which a name of a file could
+     * command the terminal.
+     */
     public static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+        return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ").replaceAll("[\\p{Cntrl}\\x80-\\x9f&&[^\\t]]", "?");
     }
 
     /** Returns the error of a server whose port cannot be had. */

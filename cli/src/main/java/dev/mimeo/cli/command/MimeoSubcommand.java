@@ -271,7 +271,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     }
 
     private boolean isWatched() {
-        return progress.isWanted(terminal.errIsTerminal()) && !quiet;
+        return progress.isWanted(terminal.errIsTerminal() && !"dumb".equals(System.getenv("TERM"))) && !quiet;
     }
 
     /**

@@ -52,8 +52,7 @@ public final class Output implements AutoCloseable {
     }
 
     /** An output to a file, which appears under its name with {@link #commit()}. */
-    static Output toFile(Outputs outputs, AtomicFile file) {
-        String name = file.target().toString();
+    static Output toFile(Outputs outputs, String name, AtomicFile file) {
         return new Output(outputs, name, file, new CountingChannel(name, file.channel(), true), null);
     }
 

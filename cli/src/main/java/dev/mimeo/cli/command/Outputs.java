@@ -69,7 +69,7 @@ public final class Outputs {
         }
         Path path = path(target);
         if (!Files.exists(path)) {
-            return Output.toFile(this, atomic(path, force));
+            return Output.toFile(this, target, atomic(path, force));
         }
         if (Files.isDirectory(path)) {
             throw new FileSystemException(target, null, "is a directory: name a file in it");
@@ -89,7 +89,7 @@ public final class Outputs {
         }
         // Through a symbolic link to what it names: the rename must not replace the link.
         Path real = path.toRealPath();
-        return Output.toFile(this, atomic(real, true));
+        return Output.toFile(this, target, atomic(real, true));
     }
 
     private synchronized AtomicFile atomic(Path target, boolean overwrite) throws IOException {

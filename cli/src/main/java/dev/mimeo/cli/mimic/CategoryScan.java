@@ -54,7 +54,7 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
                 }
             }
             if (categories.isEmpty()) {
-                throw new IOException(inputs.get(0) + ": holds no data to scan");
+                throw new IOException(inputs.get(0) + ": holds no data to scan: name a directory with at least 1 byte");
             }
             Output shares =
                     command.outputs().open(Characterizations.shares(target).toString(), true, command.force());

@@ -93,9 +93,9 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         section.line("scanned by", "mimeo %s, seed %s", dataset.toolVersion(), Long.toUnsignedString(dataset.seed()));
         section.line(
                 "this file",
-                "%s: %.2f %% of the scanned data, %s per chunk",
+                "%s: %s, %s per chunk",
                 ByteSize.format(fileBytes),
-                100.0 * fileBytes / dataset.scannedBytes(),
+                Scan.share(fileBytes, dataset.scannedBytes()),
                 ByteSize.format(fileBytes / Math.max(1, dataset.chunks())));
         return section;
     }

@@ -111,11 +111,18 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
                 Long.toUnsignedString(dataset.seed())));
         text.append(String.format(
                 Locale.ROOT,
-                "characterization of %s: %.2f %% of the scanned data, %s per chunk\n",
+                "characterization of %s: %s, %s per chunk\n",
                 ByteSize.format(characterizationBytes),
-                100.0 * characterizationBytes / dataset.scannedBytes(),
+                share(characterizationBytes, dataset.scannedBytes()),
                 ByteSize.format(characterizationBytes / dataset.chunks())));
         return text.append(skipped()).toString();
+    }
+
+    /** Returns the size of a characterization in proportion to the data, in words. */
+    static String share(long bytes, long scannedBytes) {
+        return bytes > scannedBytes
+                ? "larger than the scanned data"
+                : String.format(Locale.ROOT, "%.2f %% of the scanned data", 100.0 * bytes / scannedBytes);
     }
 
     private String fitted() {

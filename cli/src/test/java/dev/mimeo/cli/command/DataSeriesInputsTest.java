@@ -179,7 +179,10 @@ final class DataSeriesInputsTest {
     void whatIsNoTraceIsNotKept() throws IOException {
         TestRun run = TestRun.withInput(new byte[1000], "ds2txt", "-");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).isEqualTo("mimeo: standard input: not a DataSeries file: does not start with DSv1\n");
+        assertThat(run.err())
+                .isEqualTo(
+                        "mimeo: standard input: not a DataSeries file: does not start with DSv1: make one with mimeo csv2ds, txt2ds"
+                                + " or dsimport\n");
         run = TestRun.withInput(Files.readAllBytes(file), "dsinfo", "-", "-");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("standard input: can be read once only");

@@ -82,6 +82,18 @@ final class OutputsTest {
     }
 
     @Test
+    void anOutputIsCalledAsItWasGiven() throws IOException {
+        Path target = folder.resolve("a/../out");
+        Files.createDirectory(folder.resolve("a"));
+        for (boolean force : new boolean[] {false, true}) {
+            try (Output output = outputs.open(target.toString(), true, force)) {
+                assertThat(output.name()).isEqualTo(target.toString());
+                output.commit();
+            }
+        }
+    }
+
+    @Test
     void whatWasCreatedMeanwhileIsNotOverwritten() throws IOException {
         Path target = folder.resolve("out");
         try (Output output = outputs.open(target.toString(), true, false)) {

@@ -73,6 +73,11 @@ interface Canvas {
         }
     }
 
+    /** Draws something that the pointer shows a text of, where pictures can do so. */
+    default void described(String description, Runnable drawing) {
+        drawing.run();
+    }
+
     /** Writes a text; upwards if {@code turned}. */
     void text(double x, double y, String text, int size, Anchor anchor, boolean turned);
 

@@ -38,9 +38,7 @@ final class CategoryDrawing {
         if (plot.marks() == Marks.BARS) {
             most += ROOM_FOR_VALUES * (most - least);
         }
-        int letters = plot.labels().stream().mapToInt(String::length).max().orElse(0);
-        List<String> names = plot.series().stream().map(Values::name).toList();
-        frame = new ChartFrame(canvas, width, height, plot.title(), names, letters, false);
+        frame = new ChartFrame(canvas, width, height, plot.title(), names(plot), plot.labels(), false);
         axis = Axis.of(plot.axis(), least, most, frame.stepsAcross());
     }
 
@@ -48,12 +46,16 @@ final class CategoryDrawing {
         new CategoryDrawing(plot, canvas, width, height).draw();
     }
 
+    private static List<String> names(CategoryPlot plot) {
+        return plot.series().stream().map(Values::name).toList();
+    }
+
     /** Returns the height that leaves enough room for each category. */
-    static int height(CategoryPlot plot) {
+    static int height(CategoryPlot plot, int width) {
         int row = plot.marks() == Marks.BARS
                 ? 8 + 15 * plot.series().size()
                 : 10 + 12 * plot.series().size();
-        return 96 + plot.labels().size() * row;
+        return 96 + plot.labels().size() * row + ChartFrame.furtherLegendLines(names(plot), plot.labels(), width);
     }
 
     private void draw() {
@@ -68,16 +70,12 @@ final class CategoryDrawing {
         double part = ROW_FILL * row / Math.max(1, plot.series().size());
         for (int i = 0; i < plot.labels().size(); i++) {
             double start = frame.top + row * (i + (1 - ROW_FILL) / 2);
-            canvas.text(
-                    frame.left - 6,
-                    frame.top + row * (i + 0.5) + 4,
-                    plot.labels().get(i),
-                    ChartFrame.TEXT_SIZE,
-                    Anchor.END,
-                    false);
+            frame.label(frame.top + row * (i + 0.5) + 4, plot.labels().get(i));
             for (int series = 0; series < plot.series().size(); series++) {
                 if (!Double.isNaN(plot.series().get(series).values().get(i))) {
-                    value(series, i, zero, start + part * series, part);
+                    int category = i;
+                    int at = series;
+                    canvas.described(description(series, i), () -> value(at, category, zero, start + part * at, part));
                 }
             }
         }
@@ -89,6 +87,16 @@ final class CategoryDrawing {
                 canvas.mark((from + to) / 2, y, Shape.series(color(series)), paint(series));
             }
         });
+    }
+
+    /** Returns what the pointer shows of a value. */
+    private String description(int series, int category) {
+        Values values = plot.series().get(series);
+        String text = values.name() + ", " + plot.labels().get(category) + ": "
+                + PlotText.number(values.values().get(category));
+        double error = values.error(category);
+        return (error > 0 ? text + " ± " + PlotText.number(error) : text) + " ("
+                + plot.axis().title() + ")";
     }
 
     private int color(int series) {

@@ -2,6 +2,7 @@ package dev.mimeo.report.plot;
 
 import dev.mimeo.report.plot.Canvas.Anchor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Divides the area of a chart: title, legend, labels of the axes, and the rest for the data. For one drawing. */
 final class ChartFrame {
@@ -15,17 +16,24 @@ final class ChartFrame {
     /** Width of a letter, about, whatever the font. */
     private static final double LETTER = 6.5;
 
-    private static final int LEGEND_STROKE = 30;
     private static final int LEGEND_LINE = TEXT_SIZE + 6;
 
-    /** Letters of the labels on the left of most charts. */
-    private static final int USUAL_LABEL = 6;
+    /** Height that a legend leaves to the data, pixels. */
+    private static final int LEAST_DATA = 100;
+
+    /** Most lines of a legend for which a chart is made higher. */
+    private static final int MOST_LEGEND_LINES = 15;
+
+    /** Largest share of the width that labels on the left take. */
+    private static final double MOST_LABEL = 0.4;
+
+    /** Width of the labels on the left of most charts, pixels. */
+    private static final double USUAL_LABEL = 39;
 
     private static final float[][] DASHES = {Canvas.UNBROKEN, {7, 4}, {2, 3}, {10, 3, 2, 3}, {4, 2}, {12, 4}, {1, 2}};
 
     private final Canvas canvas;
-    private final List<String> names;
-    private final int width;
+    private final Legend legend;
     private final int titleSize;
 
     /** Left end of the area of the data. */
@@ -46,22 +54,51 @@ final class ChartFrame {
      * Divides an area.
      *
      * @param names entries of the legend; no legend if there are fewer than two
-     * @param labelLetters letters of the longest label on the left
+     * @param labels on the left
      * @param upTitle whether there is a title beside these
      */
     ChartFrame(
-            Canvas canvas, int width, int height, String title, List<String> names, int labelLetters, boolean upTitle) {
+            Canvas canvas,
+            int width,
+            int height,
+            String title,
+            List<String> names,
+            List<String> labels,
+            boolean upTitle) {
         this.canvas = canvas;
-        this.names = names;
-        this.width = width;
         boolean narrow = width < NARROW;
         titleSize = narrow ? 13 : 15;
-        left = left(labelLetters, upTitle);
+        left = left(labelWidth(labels, width), upTitle);
         right = width - RIGHT;
         legendTop = title.isEmpty() ? TEXT_SIZE + 2.0 : 2.0 * titleSize + 2;
-        top = legendTop + legendLines(names, left, width) * LEGEND_LINE - (title.isEmpty() ? 4 : 8);
         bottom = height - 3.4 * TEXT_SIZE;
-        canvas.text(left, titleSize, title, titleSize, Anchor.START, false);
+        int lines = (int) Math.max(1, (bottom - legendTop - LEAST_DATA) / LEGEND_LINE);
+        legend = Legend.of(names, left, width, lines);
+        top = legendTop + legend.lines() * LEGEND_LINE - (title.isEmpty() ? 4 : 8);
+        text(left, titleSize, title, titleSize, Anchor.START, width - left);
+    }
+
+    private static double labelWidth(List<String> labels, int width) {
+        double widest = labels.stream()
+                .mapToDouble(label -> TextWidth.of(label, TEXT_SIZE))
+                .max()
+                .orElse(0);
+        return Math.min(widest, MOST_LABEL * width);
+    }
+
+    /** Writes a text, shortened to a width; the pointer shows all of it. */
+    private void text(double x, double y, String text, int size, Anchor anchor, double most) {
+        String shown = TextWidth.shortened(text, size, most);
+        if (shown.equals(text)) {
+            canvas.text(x, y, text, size, anchor, false);
+        } else {
+            canvas.described(text, () -> canvas.text(x, y, shown, size, anchor, false));
+        }
+    }
+
+    /** Writes a label on the left of the data. */
+    void label(double y, String label) {
+        text(left - 6, y, label, TEXT_SIZE, Anchor.END, left - 8);
     }
 
     static float[] dash(int series) {
@@ -80,7 +117,14 @@ final class ChartFrame {
             canvas.line(new double[] {x, x}, new double[] {top, bottom}, Paint.GRID, 1, Canvas.UNBROKEN);
             canvas.text(x, bottom + TEXT_SIZE + 4, axis.text(tick), TEXT_SIZE, Anchor.MIDDLE, false);
         }
-        canvas.text((left + right) / 2, bottom + 2.9 * TEXT_SIZE, title, TEXT_SIZE, Anchor.MIDDLE, false);
+        text((left + right) / 2, bottom + 2.9 * TEXT_SIZE, title, TEXT_SIZE, Anchor.MIDDLE, right - left);
+    }
+
+    /** Writes the title of the vertical axis, upwards. */
+    void up(String title) {
+        double middle = (top + bottom) / 2;
+        String shown = TextWidth.shortened(title, TEXT_SIZE, 2 * Math.min(middle, bottom + 3 * TEXT_SIZE - middle));
+        canvas.described(title, () -> canvas.text(TEXT_SIZE + 1.0, middle, shown, TEXT_SIZE, Anchor.MIDDLE, true));
     }
 
     /** Returns the position of a value on the horizontal axis. */
@@ -90,50 +134,36 @@ final class ChartFrame {
 
     /** Draws the legend, whose marks the caller knows. */
     void legend(LegendMark mark) {
-        if (names.size() < 2) {
-            return;
-        }
-        double x = left;
-        double y = legendTop;
-        for (int i = 0; i < names.size(); i++) {
-            if (x > left && x + legendWidth(names.get(i)) > width) {
-                x = left;
-                y += LEGEND_LINE;
+        for (Legend.Entry entry : legend.entries()) {
+            double y = legendTop + entry.line() * LEGEND_LINE;
+            mark.draw(entry.series(), entry.x(), entry.x() + Legend.STROKE - LETTER, y - 0.35 * TEXT_SIZE);
+            double start = entry.x() + Legend.STROKE;
+            if (entry.shown().equals(entry.name())) {
+                canvas.text(start, y, entry.name(), TEXT_SIZE, Anchor.START, false);
+            } else {
+                canvas.described(
+                        entry.name(), () -> canvas.text(start, y, entry.shown(), TEXT_SIZE, Anchor.START, false));
             }
-            mark.draw(i, x, x + LEGEND_STROKE - LETTER, y - 0.35 * TEXT_SIZE);
-            canvas.text(x + LEGEND_STROKE, y, names.get(i), TEXT_SIZE, Anchor.START, false);
-            x += legendWidth(names.get(i));
+        }
+        if (legend.hidden() > 0) {
+            double y = legendTop + (legend.lines() - 1) * LEGEND_LINE;
+            String count = "and " + legend.hidden() + " more";
+            canvas.text(legend.countAt(left), y, count, TEXT_SIZE, Anchor.START, false);
         }
     }
 
-    /** Returns the height that the legend of a chart with a title on the left takes beyond its first line, about. */
-    static int furtherLegendLines(List<String> names, int width) {
-        return Math.max(0, legendLines(names, left(USUAL_LABEL, true), width) - 1) * LEGEND_LINE;
+    /**
+     * Returns the height that the legend of a chart takes beyond its first line, about.
+     *
+     * @param labels on the left; null for those of most charts, which stand beside a title
+     */
+    static int furtherLegendLines(List<String> names, @Nullable List<String> labels, int width) {
+        double start = labels == null ? left(USUAL_LABEL, true) : left(labelWidth(labels, width), false);
+        return Math.max(0, Legend.of(names, start, width, MOST_LEGEND_LINES).lines() - 1) * LEGEND_LINE;
     }
 
-    private static double left(int labelLetters, boolean upTitle) {
-        return (upTitle ? TEXT_SIZE + 10 : 2) + labelLetters * LETTER + 8.0;
-    }
-
-    private static int legendLines(List<String> names, double left, int width) {
-        if (names.size() < 2) {
-            return 0;
-        }
-        int lines = 1;
-        double x = left;
-        for (String name : names) {
-            if (x > left && x + legendWidth(name) > width) {
-                lines++;
-                x = left;
-            }
-            x += legendWidth(name);
-        }
-        return lines;
-    }
-
-    /** Takes about as much place as LETTERs do, whatever the font. */
-    private static double legendWidth(String name) {
-        return LEGEND_STROKE + LETTER * name.length() + 2.0 * LETTER;
+    private static double left(double labelWidth, boolean upTitle) {
+        return (upTitle ? TEXT_SIZE + 10 : 2) + labelWidth + 8.0;
     }
 
     /** Draws the mark of an entry of the legend. */

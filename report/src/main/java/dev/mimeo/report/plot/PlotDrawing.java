@@ -1,7 +1,7 @@
 package dev.mimeo.report.plot;
 
-import dev.mimeo.report.plot.Canvas.Anchor;
 import dev.mimeo.report.plot.Canvas.Shape;
+import java.time.Instant;
 import java.util.List;
 
 /** Draws a plot: axes with a grid, lines that differ by colours and dashes, marks that differ by shapes, and a legend. */
@@ -9,6 +9,9 @@ final class PlotDrawing {
 
     /** Height of the space that a mark on the vertical axis needs, pixels. */
     private static final int TICK_HEIGHT = 38;
+
+    /** Points of a line from which they are not described one by one, which would double the size of a page. */
+    private static final int DESCRIBED = 2000;
 
     private final Plot plot;
     private final Canvas canvas;
@@ -34,17 +37,14 @@ final class PlotDrawing {
             range = new double[] {1, 2, 1, 2};
         }
         up = Axis.of(plot.y(), range[2], range[3], Math.max(2, height / TICK_HEIGHT - 2));
-        int letters = up.ticks().stream()
-                .mapToInt(tick -> up.text(tick).length())
-                .max()
-                .orElse(0);
-        frame = new ChartFrame(canvas, width, height, plot.title(), names(plot), letters, true);
+        List<String> labels = up.ticks().stream().map(up::text).toList();
+        frame = new ChartFrame(canvas, width, height, plot.title(), names(plot), labels, true);
         across = Axis.of(plot.x(), range[0], range[1], frame.stepsAcross());
     }
 
     /** Returns the height at which the data has as much room as if the legend had one line. */
     static int height(Plot plot, int width, int height) {
-        return height + ChartFrame.furtherLegendLines(names(plot), width);
+        return height + ChartFrame.furtherLegendLines(names(plot), null, width);
     }
 
     private static List<String> names(Plot plot) {
@@ -64,15 +64,9 @@ final class PlotDrawing {
                     Paint.GRID,
                     1,
                     Canvas.UNBROKEN);
-            canvas.text(frame.left - 6, y(tick) + 4, up.text(tick), ChartFrame.TEXT_SIZE, Anchor.END, false);
+            frame.label(y(tick) + 4, up.text(tick));
         }
-        canvas.text(
-                ChartFrame.TEXT_SIZE + 1.0,
-                (frame.top + frame.bottom) / 2,
-                plot.y().title(),
-                ChartFrame.TEXT_SIZE,
-                Anchor.MIDDLE,
-                true);
+        frame.up(plot.y().title());
         canvas.line(
                 new double[] {frame.left, frame.left, frame.right},
                 new double[] {frame.top, frame.bottom, frame.bottom},
@@ -95,13 +89,29 @@ final class PlotDrawing {
             y[i] = y(line.y(steps ? i / 2 : i));
         }
         if (plot.style() != Plot.Style.POINTS) {
-            canvas.line(x, y, Paint.series(series), width(series), ChartFrame.dash(series));
+            canvas.described(
+                    line.name(), () -> canvas.line(x, y, Paint.series(series), width(series), ChartFrame.dash(series)));
         }
         if (plot.style() == Plot.Style.POINTS || plot.style() == Plot.Style.MARKED_LINES) {
             for (int i = 0; i < points; i++) {
-                canvas.mark(x[i], y[i], Shape.series(series), Paint.series(series));
+                int point = i;
+                canvas.described(
+                        points <= DESCRIBED ? description(line, i) : line.name(),
+                        () -> canvas.mark(x[point], y[point], Shape.series(series), Paint.series(series)));
             }
         }
+    }
+
+    /** Returns what the pointer shows of a point. */
+    private String description(Plot.Line line, int point) {
+        return line.name() + ": " + plot.x().title() + " " + text(plot.x(), line.x(point)) + ", "
+                + plot.y().title() + " " + text(plot.y(), line.y(point));
+    }
+
+    private static String text(PlotAxis axis, double value) {
+        return axis.scale() == PlotAxis.Scale.TIME
+                ? Instant.ofEpochMilli(Math.round(1000 * value)).toString()
+                : PlotText.number(value);
     }
 
     /** Returns the width of a line: the first, which mostly is the original, lies below the others and is thinner. */

@@ -48,14 +48,15 @@ public final class PlotWriter {
 
     /**
      * Returns the height at which a chart is legible: that of a plot whose legend has one line, to which each further line adds;
-     * a chart of categories is as high as these need.
+     * a chart of categories is as high as these and its legend need. A legend has at most 15 lines, the last of which counts the entries
+     * that are left out.
      *
      * @param width width in pixels
      * @param height height of a plot whose legend has one line, in pixels
      */
     public static int height(Chart chart, int width, int height) {
         return chart instanceof CategoryPlot categories
-                ? CategoryDrawing.height(categories)
+                ? CategoryDrawing.height(categories, width)
                 : PlotDrawing.height((Plot) chart, width, height);
     }
 

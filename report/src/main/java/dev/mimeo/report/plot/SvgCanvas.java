@@ -39,6 +39,16 @@ final class SvgCanvas implements Canvas {
     }
 
     @Override
+    public void described(String description, Runnable drawing) {
+        // Outlines react to the pointer inside too.
+        out.append("<g pointer-events=\"all\"><title>")
+                .append(Markup.escape(printable(description)))
+                .append("</title>\n");
+        drawing.run();
+        out.append("</g>\n");
+    }
+
+    @Override
     public void rectangle(double x, double y, double rectangleWidth, double rectangleHeight, Paint paint) {
         out.append("<rect class=\"area-").append(paint.name()).append("\" x=\"").append(number(x));
         out.append("\" y=\"").append(number(y)).append("\" width=\"").append(number(rectangleWidth));

@@ -66,6 +66,91 @@ final class PlotWriterTest {
         assertThat(many).contains("viewBox=\"0 0 420 " + (260 + 5 * 18) + "\"");
     }
 
+    /** Whatever the names: the legend is above the data, which keeps its room, and all entries are shown or counted. */
+    @ParameterizedTest
+    @CsvSource({"2, 5", "7, 30", "7, 200", "40, 8", "40, 60", "300, 25"})
+    void aLegendIsNeitherCutNorOnTheData(int entries, int letters) throws Exception {
+        List<Plot.Line> lines = new ArrayList<>();
+        List<CategoryPlot.Values> series = new ArrayList<>();
+        for (int i = 0; i < entries; i++) {
+            String name = i + "W".repeat(letters);
+            lines.add(new Plot.Line(name, X, new double[] {0, 25, 100}));
+            series.add(new CategoryPlot.Values(name, List.of(1.0), List.of()));
+        }
+        for (int width : new int[] {200, 400, 1080}) {
+            for (Chart chart : List.of(
+                    plot(false, lines.toArray(Plot.Line[]::new)),
+                    CategoryPlot.bars("t", "calls", List.of("a category " + "W".repeat(letters)), series))) {
+                for (int height : new int[] {300, Math.max(200, PlotWriter.height(chart, width, 300))}) {
+                    checkLegend(chart, width, height, entries);
+                }
+            }
+        }
+    }
+
+    private static void checkLegend(Chart chart, int width, int height, int entries) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PlotWriter.write(chart, Plot.PlotFormat.SVG, width, height, out);
+        Element root = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(out.toByteArray()))
+                .getDocumentElement();
+        NodeList grid = root.getElementsByTagName("polyline");
+        double top = Double.MAX_VALUE;
+        double bottom = 0;
+        for (int i = 0; i < grid.getLength(); i++) {
+            Element line = (Element) grid.item(i);
+            if (line.getAttribute("class").equals("line-grid")) {
+                for (String point : line.getAttribute("points").split(" ")) {
+                    double y = Double.parseDouble(point.substring(point.indexOf(',') + 1));
+                    top = Math.min(top, y);
+                    bottom = Math.max(bottom, y);
+                }
+            }
+        }
+        assertThat(bottom - top).as("height of the data").isGreaterThanOrEqualTo(90);
+        int shown = 0;
+        int counted = 0;
+        NodeList texts = root.getElementsByTagName("text");
+        for (int i = 0; i < texts.getLength(); i++) {
+            Element text = (Element) texts.item(i);
+            String content = text.getTextContent();
+            if (content.matches("[0-9]+.*W")) {
+                shown++;
+                assertThat(Double.parseDouble(text.getAttribute("y"))).isLessThan(top);
+                double end = Double.parseDouble(text.getAttribute("x")) + TextWidth.of(content, 12);
+                assertThat(end).isLessThanOrEqualTo(width);
+            } else if (content.matches("and [0-9]+ more")) {
+                counted = Integer.parseInt(content.split(" ")[1]);
+                assertThat(Double.parseDouble(text.getAttribute("y"))).isLessThan(top);
+            }
+        }
+        assertThat(shown + counted).as("%d × %d", width, height).isEqualTo(entries);
+    }
+
+    @Test
+    void thePointerShowsValuesAndWholeNames() throws Exception {
+        Plot points = new Plot(
+                "",
+                PlotAxis.of("time", Scale.TIME),
+                PlotAxis.linear("calls/s"),
+                Plot.Style.POINTS,
+                List.of(new Plot.Line("<a>", new double[] {0, 1.5}, new double[] {3, 4})));
+        assertThat(PlotWriter.element(points, 400, 300, "c"))
+                .contains("<title>&lt;a&gt;: time 1970-01-01T00:00:01.500Z, calls/s 4</title>");
+        String name = "a name that is much too long for a legend of 400 pixels, whose end differs: 1";
+        assertThat(PlotWriter.element(plot(false, new Plot.Line(name, X, X), new Plot.Line("b", X, X)), 400, 300, "c"))
+                .contains("<title>" + name + "</title>", "…", "differs: 1<");
+        CategoryPlot.Values values = new CategoryPlot.Values("s", List.of(1.0), List.of(0.25));
+        assertThat(PlotWriter.element(
+                        new CategoryPlot(
+                                "", PlotAxis.linear("%"), List.of("x"), List.of(values), 0, CategoryPlot.Marks.DOTS, 0),
+                        400,
+                        300,
+                        "c"))
+                .contains("<title>s, x: 1 ± 0.25 (%)</title>");
+    }
+
     @Test
     void heightsAreInProportion() throws Exception {
         List<Double> heights = heights(plot(false, new Plot.Line("a", X, new double[] {0, 25, 100})));

@@ -1,0 +1,63 @@
+package dev.mimeo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class ErrorsTest {
+
+    static Stream<IOException> failures() {
+        return Stream.of(
+                new NoSuchFileException("x"),
+                new AccessDeniedException("x"),
+                new FileAlreadyExistsException("x"),
+                new NotDirectoryException("x"),
+                new DirectoryNotEmptyException("x"),
+                new FileSystemException("x", null, "No space left on device"),
+                new FileSystemException("x", null, "cannot be created: permission denied"),
+                new IOException("x: permission denied"));
+    }
+
+    /** A message names the file, the problem, and what to do. */
+    @ParameterizedTest
+    @MethodSource("failures")
+    void whatTheSystemReportsHasARemedy(IOException failure) {
+        assertThat(Errors.describe(failure)).matches("x: [^:]+(: [^:]+)*: [a-z][^:]+");
+        assertThat(Errors.describe(failure)).containsPattern("(check|choose|free) ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'a\n b\r\n', a; b",
+        "'\u001b[31mred\u0007', ?[31mred?",
+        "'\u009b2J\u007f', ?2J?",
+        "'tab\tand \u00fcml\u00e4ut \ud83d\ude00', 'tab\tand \u00fcml\u00e4ut \ud83d\ude00'"
+    })
+    void aMessageIsOneLineThatCannotCommandATerminal(String text, String expected) {
+        assertThat(Errors.oneLine(text)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 79", "-1, 79", "500, 79", "80, 79", "40, 39", "21, 20", "5, 20"})
+    void barsFitTheTerminal(int columns, int expected) {
+        assertThat(ConsoleProgress.width(columns)).isEqualTo(expected);
+    }
+
+    @Test
+    void aCharacterizationThatIsMissingHasARemedy() {
+        assertThat(catchThrowable(() -> Characterizations.openFile("qqqqqqqqqq")))
+                .hasMessageContaining(": check the name; mimeo characterizations lists the bundled ones");
+    }
+}
