@@ -237,7 +237,8 @@ final class CaptureGroupsTest {
     void groupsHaveTheRowsOfTheWhole(String name) throws IOException {
         List<Part> parts;
         try (CaptureReader reader = CaptureFiles.open(
-                Files.newInputStream(SharedData.path("nfs/captures").resolve(name)))) {
+                Files.newInputStream(
+                UnpackedCaptures.file(SharedData.path("nfs/captures").resolve(name))))) {
             parts = cut(reader, PARTS);
         }
         List<Path> whole = List.of(whole(parts));

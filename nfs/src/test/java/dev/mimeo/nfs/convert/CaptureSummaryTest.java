@@ -111,7 +111,7 @@ final class CaptureSummaryTest {
     @ParameterizedTest
     @MethodSource("captures")
     void countsAreThoseOfTheTables(Path capture) throws IOException {
-        byte[] bytes = Files.readAllBytes(capture);
+        byte[] bytes = UnpackedCaptures.bytes(capture);
         Converted tables = Converted.of(bytes);
         TrafficSummary summary = summary(bytes, LatencyBounds.FIRST);
         List<Map<String, String>> rows = tables.common();
@@ -147,7 +147,7 @@ final class CaptureSummaryTest {
     @ParameterizedTest
     @MethodSource("captures")
     void latenciesAreThoseOfTheTables(Path capture) throws IOException {
-        byte[] bytes = Files.readAllBytes(capture);
+        byte[] bytes = UnpackedCaptures.bytes(capture);
         List<Map<String, String>> rows = Converted.of(bytes).common();
         for (LatencyBounds bounds : LatencyBounds.values()) {
             String column = bounds == LatencyBounds.FIRST ? "packet_at" : "last_packet_at";

@@ -10,7 +10,6 @@ import dev.mimeo.nfs.summary.TrafficSummary.Compounds;
 import dev.mimeo.nfs.summary.TrafficSummary.ProcedureLine;
 import dev.mimeo.nfs.summary.TrafficSummary.ResultLine;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
@@ -42,7 +41,7 @@ final class CompoundSummaryTest {
     @ParameterizedTest
     @MethodSource("dev.mimeo.nfs.convert.CaptureSummaryTest#captures")
     void resultsAreThoseOfTheTables(Path capture) throws IOException {
-        byte[] bytes = Files.readAllBytes(capture);
+        byte[] bytes = UnpackedCaptures.bytes(capture);
         Converted tables = Converted.of(bytes, new NfsConverter.Options(true, true, true, false, null, null));
         Map<String, Long> expected = new TreeMap<>();
         Map<String, Integer> sizes = new HashMap<>();

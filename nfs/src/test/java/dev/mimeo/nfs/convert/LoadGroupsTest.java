@@ -11,7 +11,6 @@ import dev.mimeo.nfs.summary.SummaryOptions.LoadKey;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import dev.mimeo.nfs.summary.TrafficSummary.SlowCall;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,7 +63,7 @@ final class LoadGroupsTest {
     @ParameterizedTest
     @MethodSource("dev.mimeo.nfs.convert.CaptureSummaryTest#captures")
     void intervalsHaveTheMessagesOfTheTables(Path capture) throws IOException {
-        byte[] bytes = Files.readAllBytes(capture);
+        byte[] bytes = UnpackedCaptures.bytes(capture);
         Map<String, Long> expected = new TreeMap<>();
         for (Map<String, String> row : Converted.of(bytes).common()) {
             if (isFirst(row)) {
@@ -106,7 +105,7 @@ final class LoadGroupsTest {
     @ParameterizedTest
     @MethodSource("dev.mimeo.nfs.convert.CaptureSummaryTest#captures")
     void groupsOfTheWholeAddUp(Path capture) throws IOException {
-        byte[] bytes = Files.readAllBytes(capture);
+        byte[] bytes = UnpackedCaptures.bytes(capture);
         for (Set<LoadKey> keys :
                 List.of(Set.<LoadKey>of(), Set.of(LoadKey.SERVER, LoadKey.USER), Set.of(LoadKey.values()))) {
             List<LoadInterval> whole = new ArrayList<>();
@@ -141,7 +140,7 @@ final class LoadGroupsTest {
     @ParameterizedTest
     @MethodSource("dev.mimeo.nfs.convert.CaptureSummaryTest#captures")
     void slowCallsAreThoseOfTheTables(Path capture) throws IOException {
-        byte[] bytes = Files.readAllBytes(capture);
+        byte[] bytes = UnpackedCaptures.bytes(capture);
         Converted tables = Converted.of(bytes);
         Map<String, Map<String, String>> transfers = new HashMap<>();
         tables.table("Trace::NFS::read-write")

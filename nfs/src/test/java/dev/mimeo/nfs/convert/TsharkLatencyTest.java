@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.mimeo.formats.trace.TraceInputs;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.summary.LatencyBounds;
 import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary.SlowCall;
 import dev.mimeo.testing.MarkdownPage;
 import dev.mimeo.testing.SharedData;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,10 +30,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class TsharkLatencyTest {
 
     private static final double MILLIS = 1000;
-
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // JUnit sets it
-    private Path folder;
 
     static boolean isInstalled() {
         return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":"))
@@ -109,18 +101,6 @@ final class TsharkLatencyTest {
     })
     void latenciesOfCapturesAreThoseOfTshark(String name, LatencyBounds bounds)
             throws IOException, InterruptedException {
-        compare(unpacked(SharedData.path("nfs/captures/" + name)), bounds);
-    }
-
-    /** Unpacks what tshark cannot. */
-    private Path unpacked(Path capture) throws IOException {
-        if (!capture.toString().endsWith(".bz2")) {
-            return capture;
-        }
-        Path file = folder.resolve("capture.pcap");
-        try (InputStream in = TraceInputs.unpacked(new BufferedInputStream(Files.newInputStream(capture)))) {
-            Files.copy(in, file);
-        }
-        return file;
+        compare(UnpackedCaptures.file(SharedData.path("nfs/captures/" + name)), bounds);
     }
 }

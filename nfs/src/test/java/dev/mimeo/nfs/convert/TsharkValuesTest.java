@@ -3,11 +3,8 @@ package dev.mimeo.nfs.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.mimeo.formats.trace.TraceInputs;
 import dev.mimeo.testing.SharedData;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +23,6 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Values of tables against those of tshark, column by column: each value as often as there. Where a field of tshark has another
@@ -348,10 +344,6 @@ final class TsharkValuesTest {
             hex(Relation.AMONG, OPERATIONS, "filehandle", "nfs.fhandle")
                     .of(CALL.and(operation("putfh")).or(REPLY.and(operation("getfh")))));
 
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // JUnit sets it
-    private Path folder;
-
     /** Returns the values of all fields of all packets, and those that are made of several. */
     private static Map<String, List<String>> ofTshark(Path capture) throws IOException, InterruptedException {
         List<String> fields = Stream.concat(
@@ -425,15 +417,6 @@ final class TsharkValuesTest {
         packet.put("message", messages);
     }
 
-    private Path unpacked(String name) throws IOException {
-        Path file = folder.resolve(name + ".pcap");
-        Path packed = SharedData.path("nfs/captures/" + name);
-        try (InputStream in = TraceInputs.unpacked(new BufferedInputStream(Files.newInputStream(packed)))) {
-            Files.copy(in, file);
-        }
-        return file;
-    }
-
     private static List<String> without(List<String> values, List<String> others) {
         Map<String, Integer> left = new HashMap<>();
         others.forEach(value -> left.merge(value, 1, Integer::sum));
@@ -448,7 +431,7 @@ final class TsharkValuesTest {
         Map<String, Integer> compared = new TreeMap<>();
         SoftAssertions softly = new SoftAssertions();
         for (String capture : CAPTURES) {
-            Path file = unpacked(capture);
+            Path file = UnpackedCaptures.file(SharedData.path("nfs/captures/" + capture));
             Converted tables = Converted.of(Files.readAllBytes(file));
             Map<String, List<String>> shown = ofTshark(file);
             for (Values values : VALUES) {
@@ -464,7 +447,6 @@ final class TsharkValuesTest {
                 }
                 compared.merge(values.what(), found.size(), Integer::sum);
             }
-            Files.delete(file);
         }
         softly.assertThat(compared).as("values compared").doesNotContainValue(0);
         softly.assertAll();
