@@ -312,7 +312,7 @@ final class LauncherTest {
         }
     }
 
-    /** What can be checked without Windows and Wine. */
+    /** Looks for mistakes that are easily made, where there is no Wine. */
     @Test
     void theLauncherForWindowsReadsTheSameOptions() throws IOException {
         String text = Files.readString(LAUNCHER.resolve("mimeo.cmd"));
