@@ -56,8 +56,7 @@ public final class GarageAgainstParquet {
 
     private static void export(Path garage, Path parquet) throws IOException {
         for (Path file : GarageTree.files(List.of(garage))) {
-            Path target =
-                    parquet.resolve(garage.relativize(file).toString().replaceFirst("[.]gar$", ".parquet"));
+            Path target = parquet.resolve(garage.relativize(file).toString().replaceFirst("[.]gar$", ".parquet"));
             Files.createDirectories(target.toAbsolutePath().getParent());
             CounterExport.run(
                     List.of(file), TableSchema.RAW_DATA, List.of(), target, true, 1, parquet.resolve("spill"));
