@@ -3,6 +3,7 @@ package dev.mimeo.benchmarks;
 import dev.mimeo.garage.load.CounterExport;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.QueryRun;
+import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
@@ -54,13 +55,11 @@ public final class GarageAgainstParquet {
     }
 
     private static void export(Path garage, Path parquet) throws IOException {
-        try (var files = Files.walk(garage)) {
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                Path target = parquet.resolve(garage.relativize(file).toString().replaceFirst("[.]gar$", ".parquet"));
-                Files.createDirectories(target.toAbsolutePath().getParent());
-                CounterExport.run(
-                        List.of(file), TableSchema.RAW_DATA, List.of(), target, true, 1, parquet.resolve("spill"));
-            }
+        for (Path file : GarageTree.files(List.of(garage))) {
+            Path target = parquet.resolve(garage.relativize(file).toString().replaceFirst("[.]gar$", ".parquet"));
+            Files.createDirectories(target.toAbsolutePath().getParent());
+            CounterExport.run(
+                    List.of(file), TableSchema.RAW_DATA, List.of(), target, true, 1, parquet.resolve("spill"));
         }
     }
 
