@@ -197,8 +197,9 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
             table.columns.forEach(column -> text.append(right(column.head(), column.width())));
             text.append("  ").append(table.title).append('\n');
             for (Line line : table.lines) {
-                table.columns.forEach(column -> text.append(right(column.value().apply(line.load()), column.width())));
-                text.append("  ").append(shortened(line.name())).append('\n');
+                StringBuilder row = new StringBuilder();
+                table.columns.forEach(column -> row.append(right(column.value().apply(line.load()), column.width())));
+                text.append(TrafficText.labelled(row, shortened(line.name()))).append('\n');
             }
         }
         List<CompoundReport.Row> results = new CompoundReport(traffic.compounds()).rows();

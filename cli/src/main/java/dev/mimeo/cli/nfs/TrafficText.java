@@ -22,7 +22,9 @@ final class TrafficText {
     private static final DateTimeFormatter SECONDS = time("uuuu-MM-dd HH:mm:ss");
 
     /** Bytes of a path that a line of 100 columns has room for. */
-    private static final int PATH_WIDTH = 70;
+    private static final int PATH_WIDTH = 68;
+
+    private static final int LINE_WIDTH = 100;
 
     /** A handle, and the zeros that fill it up. */
     private static final Pattern HANDLE = Pattern.compile("^(FH:(?:[0-9a-f]{2})+?)(?:00)+(?![0-9a-f])");
@@ -78,6 +80,13 @@ final class TrafficText {
     static String shortened(String name) {
         String text = HANDLE.matcher(name).replaceFirst("$1");
         return text.length() <= PATH_WIDTH ? text : "..." + text.substring(text.length() - PATH_WIDTH + 3);
+    }
+
+    /** Adds a label behind the values of a line, which has 100 columns at most: one space before it, or its end, gives way. */
+    static StringBuilder labelled(StringBuilder values, String label) {
+        int room = LINE_WIDTH - values.length() - 1;
+        String text = label.length() <= room ? label : label.substring(0, Math.max(0, room - 3)) + "...";
+        return values.append(text.length() < room ? "  " : " ").append(text);
     }
 
     static String right(String value, int width) {

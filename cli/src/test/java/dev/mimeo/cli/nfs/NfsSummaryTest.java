@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.testing.MarkdownPage;
+import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -31,6 +34,17 @@ final class NfsSummaryTest {
         String[] all = Arrays.copyOf(words, words.length + options.length);
         System.arraycopy(options, 0, all, words.length, options.length);
         return TestRun.of(all);
+    }
+
+    /** The names of operations of version 4.1 and handles are longer than those of the example. */
+    @ParameterizedTest
+    @ValueSource(strings = {"wswiki-nfsv4.1_pnfs.cap", "nfstrace-tcp-nfsv41.pcap.bz2"})
+    void longNamesFitAHundredColumns(String capture) {
+        String file = SharedData.path("nfs/captures/" + capture).toString();
+        TestRun run = TestRun.of("nfs", "summary", file);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains(" v4 reclaim_complete\n");
+        assertThat(run.out().lines()).isNotEmpty().allMatch(line -> line.length() <= 100);
     }
 
     @Test

@@ -1,16 +1,12 @@
 package dev.mimeo.nfs.convert;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.testing.SharedData;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -37,35 +33,6 @@ final class TsharkValuesTest {
     private static final String ENTRIES = "Trace::NFS::dir-entry";
     private static final String OPERATIONS = "Trace::NFS::v4-op";
     private static final String PACKETS = "Trace::Network::IP";
-
-    private static final String NFS = "100003";
-    private static final String TIME = "frame.time_epoch";
-    private static final int BLOCK = 512;
-
-    /** Separates the values that a packet has of a field; in no name of a capture. */
-    private static final String SEPARATOR = "|";
-
-    /** Fields of tshark whose values are compared only together with others. */
-    private static final List<String> COMBINED = List.of(
-            TIME,
-            "frame.len",
-            "ip.version",
-            "ipv6.version",
-            "rpc.xid",
-            "rpc.program",
-            "rpc.msgtyp",
-            "nfs.fattr.blocks",
-            "nfs.atime.sec",
-            "nfs.atime.nsec",
-            "nfs.atime.usec",
-            "nfs.mtime.sec",
-            "nfs.mtime.nsec",
-            "nfs.mtime.usec",
-            "nfs.ctime.sec",
-            "nfs.ctime.nsec",
-            "nfs.ctime.usec",
-            "nfs.nfstime4.seconds",
-            "nfs.nfstime4.nseconds");
 
     private static final String[] LENGTHS = {
         "nfs.count3",
@@ -146,23 +113,14 @@ final class TsharkValuesTest {
         return Objects.requireNonNull(row.get(column), column);
     }
 
-    /** Returns a number as one without sign; what is no number, such as the name of an owner, as it is. */
-    private static String unsigned(String value, int bits) {
-        if (!value.matches("-?\\d+|0x[0-9a-f]+")) {
-            return value;
-        }
-        BigInteger number = value.startsWith("0x") ? new BigInteger(value.substring(2), 16) : new BigInteger(value);
-        return number.mod(BigInteger.ONE.shiftLeft(bits)).toString();
-    }
-
     /** Numbers of so many bits, of which -1 stands for one that is not known. */
     private static Values numbers(int bits, Relation relation, String table, String column, String... fields) {
         return new Values(
                 table + " " + column + " as " + String.join(", ", fields),
                 table,
                 row -> !cell(row, column).equals("null") && !cell(row, column).equals("-1"),
-                row -> unsigned(cell(row, column), bits),
-                value -> unsigned(value, bits),
+                row -> TsharkFields.unsigned(cell(row, column), bits),
+                value -> TsharkFields.unsigned(value, bits),
                 relation,
                 List.of(fields));
     }
@@ -206,10 +164,6 @@ final class TsharkValuesTest {
         return Long.toString((time >>> 32) * 1_000_000 + (((time & 0xffff_ffffL) * 1_000_000) >>> 32));
     }
 
-    private static String micros(String seconds) {
-        return new BigDecimal(seconds).movePointRight(6).toBigInteger().toString();
-    }
-
     private static Predicate<Map<String, String>> version(String version) {
         return row -> cell(row, "nfs_version").equals(version)
                 && !cell(row, "operation").startsWith("cb_");
@@ -241,8 +195,8 @@ final class TsharkValuesTest {
                     "times of messages, with their numbers",
                     COMMON,
                     row -> !cell(row, "operation").startsWith("cb_"),
-                    row -> micros(row, "last_packet_at") + " " + unsigned(cell(row, "transaction_id"), 32) + " "
-                            + (CALL.test(row) ? 0 : 1),
+                    row -> micros(row, "last_packet_at") + " " + TsharkFields.unsigned(cell(row, "transaction_id"), 32)
+                            + " " + (CALL.test(row) ? 0 : 1),
                     value -> value,
                     Relation.SAME,
                     List.of("message")),
@@ -306,7 +260,8 @@ final class TsharkValuesTest {
                     "nfs.write.offset",
                     "nfs.offset3",
                     "nfs.offset4"),
-            // Of reads of version 2 tshark shows no length. They have no end, and writes do not say how stable they are.
+            // Of reads of version 2 tshark shows no length. They have no end, and writes do not say how stable they
+            // are.
             numbers(32, Relation.AMONG, TRANSFERS, "bytes", LENGTHS)
                     .of(row -> !cell(row, "eof").equals(cell(row, "stable"))),
             numbers(32, Relation.AMONG, TRANSFERS, "requested_bytes", LENGTHS),
@@ -344,79 +299,6 @@ final class TsharkValuesTest {
             hex(Relation.AMONG, OPERATIONS, "filehandle", "nfs.fhandle")
                     .of(CALL.and(operation("putfh")).or(REPLY.and(operation("getfh")))));
 
-    /** Returns the values of all fields of all packets, and those that are made of several. */
-    private static Map<String, List<String>> ofTshark(Path capture) throws IOException, InterruptedException {
-        List<String> fields = Stream.concat(
-                        COMBINED.stream(), VALUES.stream().flatMap(values -> values.fields().stream()))
-                .filter(field -> field.contains("."))
-                .distinct()
-                .toList();
-        List<String> command = new ArrayList<>(
-                List.of("tshark", "-n", "-2", "-r", capture.toString(), "-o", "tcp.reassemble_out_of_order:TRUE"));
-        command.addAll(List.of("-T", "fields", "-E", "separator=/t", "-E", "aggregator=" + SEPARATOR));
-        fields.forEach(field -> command.addAll(List.of("-e", field)));
-        Process tshark = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        String text = new String(tshark.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(tshark.waitFor()).as("tshark knows all of %s", fields).isZero();
-        Map<String, List<String>> shown = new TreeMap<>();
-        for (String line : text.lines().toList()) {
-            Map<String, List<String>> packet = new TreeMap<>();
-            String[] cells = line.split("\t", -1);
-            for (int i = 0; i < cells.length; i++) {
-                packet.put(fields.get(i), cells[i].isEmpty() ? List.of() : List.of(cells[i].split("\\" + SEPARATOR)));
-            }
-            combine(packet);
-            packet.forEach((field, values) ->
-                    shown.computeIfAbsent(field, key -> new ArrayList<>()).addAll(values));
-        }
-        return shown;
-    }
-
-    private static List<String> field(Map<String, List<String>> packet, String name) {
-        return Objects.requireNonNull(packet.get(name), name);
-    }
-
-    private static List<String> nanos(List<String> seconds, List<String> parts, long nanosOfPart) {
-        List<String> times = new ArrayList<>();
-        for (int i = 0; i < parts.size(); i++) {
-            times.add(Long.toString(
-                    Long.parseLong(seconds.get(i)) * 1_000_000_000 + Long.parseLong(parts.get(i)) * nanosOfPart));
-        }
-        return times;
-    }
-
-    /** Adds the values that are made of several fields. */
-    private static void combine(Map<String, List<String>> packet) {
-        String time = micros(field(packet, TIME).get(0));
-        boolean ip = !field(packet, "ip.version").isEmpty()
-                || !field(packet, "ipv6.version").isEmpty();
-        packet.put(
-                "packet", ip ? List.of(time + " " + field(packet, "frame.len").get(0)) : List.of());
-        packet.put(
-                "blocks",
-                field(packet, "nfs.fattr.blocks").stream()
-                        .map(blocks -> Long.toString(Long.parseLong(blocks) * BLOCK))
-                        .toList());
-        for (String kind : List.of("atime", "mtime", "ctime")) {
-            List<String> seconds = field(packet, "nfs." + kind + ".sec");
-            List<String> times = nanos(seconds, field(packet, "nfs." + kind + ".usec"), 1000);
-            times.addAll(nanos(seconds, field(packet, "nfs." + kind + ".nsec"), 1));
-            packet.put(kind, times);
-        }
-        packet.put("nfstime4", nanos(field(packet, "nfs.nfstime4.seconds"), field(packet, "nfs.nfstime4.nseconds"), 1));
-        List<String> messages = new ArrayList<>();
-        List<String> programs = field(packet, "rpc.program");
-        for (int i = 0; i < programs.size(); i++) {
-            if (programs.get(i).equals(NFS)) {
-                messages.add(time + " " + unsigned(field(packet, "rpc.xid").get(i), 32) + " "
-                        + field(packet, "rpc.msgtyp").get(i));
-            }
-        }
-        packet.put("message", messages);
-    }
-
     private static List<String> without(List<String> values, List<String> others) {
         Map<String, Integer> left = new HashMap<>();
         others.forEach(value -> left.merge(value, 1, Integer::sum));
@@ -433,7 +315,9 @@ final class TsharkValuesTest {
         for (String capture : CAPTURES) {
             Path file = UnpackedCaptures.file(SharedData.path("nfs/captures/" + capture));
             Converted tables = Converted.of(Files.readAllBytes(file));
-            Map<String, List<String>> shown = ofTshark(file);
+            Map<String, List<String>> shown = TsharkFields.of(
+                    file,
+                    VALUES.stream().flatMap(values -> values.fields().stream()).toList());
             for (Values values : VALUES) {
                 List<String> found = values.in(tables);
                 List<String> expected = values.in(shown);
