@@ -236,8 +236,7 @@ final class CaptureGroupsTest {
     @MethodSource("captures")
     void groupsHaveTheRowsOfTheWhole(String name) throws IOException {
         List<Part> parts;
-        try (CaptureReader reader = CaptureFiles.open(
-                Files.newInputStream(
+        try (CaptureReader reader = CaptureFiles.open(Files.newInputStream(
                 UnpackedCaptures.file(SharedData.path("nfs/captures").resolve(name))))) {
             parts = cut(reader, PARTS);
         }
