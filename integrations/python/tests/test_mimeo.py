@@ -43,6 +43,8 @@ class MimeoTest(unittest.TestCase):
         for binary in (["name"], "name", "*"):
             table = mimeo.read(self.folder / "t.ds", frame="arrow", binary=binary)
             self.assertEqual(table.column("name").to_pylist(), expected)
+        with self.assertRaisesRegex(mimeo.MimeoError, "no table has a string field 'nam'"):
+            mimeo.read(self.folder / "t.ds", frame="arrow", binary="nam")
 
     def test_frames_are_those_that_are_named(self):
         query = f"SELECT sum(seconds) AS s FROM '{self.folder / 't.ds'}'"

@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.IOException;
@@ -9,12 +10,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a DataSeries file: {@link #create} with all its types, {@link #write} each extent, {@link #close}.
@@ -25,6 +28,10 @@ import java.util.function.Consumer;
 public final class DataSeriesWriter implements Closeable {
 
     private final WritableByteChannel out;
+
+    /** Gets its name when the writer is closed; null if the caller gave a channel. */
+    private @Nullable AtomicFile file;
+
     private final boolean bigEndian;
     private final Set<ExtentType> types;
     private final PackingQueue packing;
@@ -82,6 +89,30 @@ public final class DataSeriesWriter implements Closeable {
             return writer;
         } catch (IOException | RuntimeException | Error e) {
             writer.packing.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts a file that appears under its name when the writer is closed and everything was written. If writing fails, or the writer
+     * is aborted, nothing remains.
+     *
+     * @param file name of a file that does not exist
+     * @param types all types that extents of the file will have
+     * @throws java.nio.file.FileAlreadyExistsException if the file exists; closing fails with it if somebody creates the file in the
+     *     meantime
+     * @throws IOException if the file cannot be created
+     * @throws IllegalArgumentException if two types have the same name and different texts, or extents of a type cannot
+     *     be written
+     */
+    public static DataSeriesWriter create(Path file, List<ExtentType> types, WriterOptions options) throws IOException {
+        AtomicFile atomic = AtomicFile.create(file, AtomicFile.Mode.NEW);
+        try {
+            DataSeriesWriter writer = create(atomic.channel(), types, options);
+            writer.file = atomic;
+            return writer;
+        } catch (IOException | RuntimeException | Error e) {
+            atomic.close();
             throw e;
         }
     }
@@ -240,8 +271,8 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     /**
-     * Writes the index and the trailer, unless writing has failed before, and closes the output. Closing again does
-     * nothing.
+     * Writes the index and the trailer, unless writing has failed before, and closes the output. A file that was given by its name
+     * appears under it, or is removed if writing has failed. Closing again does nothing.
      */
     @Override
     public void close() throws IOException {
@@ -262,14 +293,28 @@ public final class DataSeriesWriter implements Closeable {
             return;
         }
         closed = true;
-        try (out;
-                packing) {
-            if (!failed) {
-                finish();
+        try {
+            try (out;
+                    packing) {
+                if (!failed) {
+                    finish();
+                }
+                if (sync && out instanceof FileChannel channel) {
+                    channel.force(true);
+                }
             }
-            if (sync && out instanceof FileChannel file) {
-                file.force(true);
+            if (file != null && !failed) {
+                file.commit();
             }
+        } finally {
+            removeUnnamed();
+        }
+    }
+
+    /** Removes a file that did not get its name. */
+    private void removeUnnamed() throws IOException {
+        if (file != null) {
+            file.close();
         }
     }
 
@@ -286,12 +331,16 @@ public final class DataSeriesWriter implements Closeable {
         counts.warnings().forEach(warnings);
     }
 
-    /** Closes the output without finishing the file, so that readers see that it is not complete. */
+    /**
+     * Closes the output without finishing the file, so that readers see that it is not complete; a file that was given by its name is
+     * removed.
+     */
     public void abort() throws IOException {
         if (!closed) {
             closed = true;
             packing.close();
             out.close();
+            removeUnnamed();
         }
     }
 }

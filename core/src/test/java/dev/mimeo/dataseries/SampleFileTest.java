@@ -11,10 +11,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -213,6 +215,41 @@ final class SampleFileTest {
         assertThatThrownBy(() -> DataSeriesReader.read(out.toByteArray(), "aborted"))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageStartingWith("aborted: file is truncated, unfinished or damaged at byte ");
+    }
+
+    @Test
+    void namedFilesAppearWhenTheyAreComplete(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("named.ds");
+        List<ExtentType> types = List.of(SampleFiles.type());
+        try (DataSeriesWriter writer = DataSeriesWriter.create(file, types, WriterOptions.DEFAULT)) {
+            writer.write(SampleFiles.extents().get(0));
+            writer.flush();
+            assertThat(file).doesNotExist();
+        }
+        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+            assertThat(reader.types()).isEqualTo(types);
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        assertThatThrownBy(() -> DataSeriesWriter.create(file, types, WriterOptions.DEFAULT))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        ExtentType same = ExtentType.parse("<ExtentType name=\""
+                + SampleFiles.type().name() + "\"><field type=\"bool\" name=\"other\" /></ExtentType>");
+        assertThatThrownBy(() -> DataSeriesWriter.create(
+                        folder.resolve("other.ds"), List.of(SampleFiles.type(), same), WriterOptions.DEFAULT))
+                .isInstanceOf(IllegalArgumentException.class);
+        DataSeriesWriter aborted = DataSeriesWriter.create(folder.resolve("aborted.ds"), types, WriterOptions.DEFAULT);
+        aborted.write(SampleFiles.extents().get(0));
+        aborted.abort();
+        aborted.close();
+        DataSeriesWriter late = DataSeriesWriter.create(folder.resolve("late.ds"), types, WriterOptions.DEFAULT);
+        Files.writeString(folder.resolve("late.ds"), "of somebody else");
+        assertThatThrownBy(late::close).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(folder.resolve("late.ds")).hasContent("of somebody else");
+        assertThat(file).hasBinaryContent(bytes);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(path -> String.valueOf(path.getFileName())))
+                    .containsExactlyInAnyOrder("named.ds", "late.ds");
+        }
     }
 
     @Test

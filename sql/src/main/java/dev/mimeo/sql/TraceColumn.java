@@ -19,7 +19,8 @@ import org.duckdb.DuckDBColumnType;
  */
 record TraceColumn(String name, Field field, boolean binary) {
 
-    private static final String EVERY_FIELD = "*";
+    /** Stands for all fields that have strings. */
+    static final String EVERY_FIELD = "*";
 
     /** Returns the columns of the fields of a type. */
     static List<TraceColumn> of(List<Field> fields, Set<String> binaryFields) {
@@ -43,6 +44,12 @@ record TraceColumn(String name, Field field, boolean binary) {
                 binaryFields.contains(EVERY_FIELD) || binaryFields.contains(field.name()) || isPrintedAsHex(field);
             default -> false;
         };
+    }
+
+    /** Tells whether this is the column of a field with strings, or bytes, of that name. */
+    boolean isString(String wanted) {
+        return field.name().equals(wanted)
+                && (field.type() == FieldType.VARIABLE32 || field.type() == FieldType.FIXEDWIDTH);
     }
 
     /** Tells what the print attributes say, of which the old name for "as needed" wins. */

@@ -102,6 +102,7 @@ public final class TraceQuery implements Closeable {
      */
     public static TraceQuery all(List<Path> files, SqlOptions options, List<Path> outputs) throws IOException {
         TypeTable table = TypeTable.open(files, options.typePattern(), options.binaryFields());
+        checkBinary(options.binaryFields(), List.of(table));
         Engine engine = Engine.open(options);
         try {
             engine.addView(ALL_ROWS, table);
@@ -122,6 +123,7 @@ public final class TraceQuery implements Closeable {
     private void addTables(SqlOptions options, List<Path> outputs) throws IOException, SQLException {
         List<Path> allowed = new ArrayList<>(outputs);
         Map<String, String> added = new HashMap<>();
+        List<TypeTable> tables = new ArrayList<>();
         for (String name : text.names()) {
             if (TraceFiles.isTrace(name)) {
                 try {
@@ -133,6 +135,7 @@ public final class TraceQuery implements Closeable {
                                 + "' differ in letter case only: write ds('" + name + "')");
                     }
                     addView(name, table, options);
+                    tables.add(table);
                 } catch (IOException e) {
                     problems.put(name, e);
                 }
@@ -143,12 +146,26 @@ public final class TraceQuery implements Closeable {
         for (Map.Entry<String, QueryText.Call> entry : text.calls().entrySet()) {
             QueryText.Call call = entry.getValue();
             String type = call.type() == null ? options.typePattern() : call.type();
-            addView(
-                    entry.getKey(),
-                    TypeTable.open(TraceFiles.find(call.file()), type, options.binaryFields()),
-                    options);
+            TypeTable table = TypeTable.open(TraceFiles.find(call.file()), type, options.binaryFields());
+            addView(entry.getKey(), table, options);
+            tables.add(table);
+        }
+        if (problems.isEmpty()) {
+            checkBinary(options.binaryFields(), tables);
         }
         engine.confine(allowed);
+    }
+
+    /** Checks that each field that is to be read as bytes is a string of a table. */
+    private static void checkBinary(Set<String> binaryFields, List<TypeTable> tables) throws SqlException {
+        for (String name : binaryFields) {
+            if (!name.equals(TraceColumn.EVERY_FIELD)
+                    && tables.stream()
+                            .flatMap(table -> table.columns().stream())
+                            .noneMatch(column -> column.isString(name))) {
+                throw new SqlException("no table has a string field '" + name + "' to read as bytes: check the name");
+            }
+        }
     }
 
     /** Makes a table known, without the extents in which an index says that no row passes the filters of the query. */

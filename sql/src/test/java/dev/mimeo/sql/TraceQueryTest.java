@@ -225,6 +225,14 @@ final class TraceQueryTest {
                         ResultText.Format.CSV,
                         "SELECT s, count(*) FROM '" + folder + "/bytes.ds' GROUP BY s ORDER BY s"))
                 .isEqualTo("s,count_star()\n610062,2999\n61c3,1\n");
+        SqlOptions wrong = binary.withBinaryFields(Set.of("s", "S"));
+        assertThatThrownBy(() ->
+                        TraceSamples.query(wrong, ResultText.Format.CSV, "SELECT s FROM '" + folder + "/bytes.ds'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage("no table has a string field 'S' to read as bytes: check the name");
+        assertThatThrownBy(() -> TraceQuery.all(List.of(folder.resolve("bytes.ds")), wrong, List.of()))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("'S'");
     }
 
     @Test

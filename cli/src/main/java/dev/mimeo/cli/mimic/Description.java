@@ -113,9 +113,11 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         if (parts.containsKey(MODEL)) {
             section.line(
                     "",
-                    "Of the content: strings of up to five bytes that occur in at least three chunks and at least six");
+                    "Of the content: strings of up to three bytes (five with --anonymity free) that occur in at least");
             section.line(
-                    "", "times (or the given k-anonymity), and the positions of repetitions in some chunks. No paths.");
+                    "",
+                    "three chunks and six times (or the given k-anonymity), and the positions of repetitions in some");
+            section.line("", "chunks. No paths.");
             if (!frequent.strings().isEmpty()) {
                 section.line("", "%s,", frequent.counted());
                 section.line(

@@ -30,8 +30,8 @@ import tools.jackson.databind.node.ObjectNode;
             "Characterizes files, trees, devices or standard input.",
             "",
             "A characterization holds statistics of each chunk and is small enough to share.",
-            "It holds no names, no paths and no string longer than five bytes; 'mimeo audit'",
-            "searches it for content of the original."
+            "It holds no names, no paths and no string longer than three bytes (five with",
+            "--anonymity free); 'mimeo audit' searches it for content of the original."
         },
         footer = {
             "",
