@@ -60,7 +60,7 @@ final class PythonPackageTest {
                         "discover",
                         "-s",
                         PACKAGE.resolve("tests").toString()));
-        assertThat(tests).contains("Ran 5 tests").endsWith("OK\n");
+        assertThat(tests).contains("Ran 6 tests").endsWith("OK\n");
     }
 
     @Test
