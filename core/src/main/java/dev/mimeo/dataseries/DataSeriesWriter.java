@@ -338,9 +338,12 @@ public final class DataSeriesWriter implements Closeable {
     public void abort() throws IOException {
         if (!closed) {
             closed = true;
-            packing.close();
-            out.close();
-            removeUnnamed();
+            try {
+                packing.close();
+                out.close();
+            } finally {
+                removeUnnamed();
+            }
         }
     }
 }

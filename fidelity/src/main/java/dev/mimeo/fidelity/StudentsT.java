@@ -1,5 +1,7 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.statistics.Stats;
+
 /**
  * Student's t distribution with a whole number of degrees of freedom (Student 1908). Its probabilities are the finite trigonometric sums
  * 26.7.3 and 26.7.4 of Abramowitz and Stegun, "Handbook of Mathematical Functions" (1964); quantiles are found by bisection.
@@ -17,16 +19,12 @@ final class StudentsT {
         if (n < 2) {
             return 0;
         }
-        double mean = 0;
+        Stats stats = new Stats();
         for (double value : values) {
-            mean += value / n;
+            stats.add(value);
         }
-        double squares = 0;
-        for (double value : values) {
-            squares += (value - mean) * (value - mean);
-        }
-        double deviation = Math.sqrt(squares / (n - 1));
-        return twoSided(confidence, n - 1) * deviation / Math.sqrt(n);
+        // The standard error of the mean by the population variance.
+        return twoSided(confidence, n - 1) * Math.sqrt(stats.variance() / (n - 1));
     }
 
     /**
