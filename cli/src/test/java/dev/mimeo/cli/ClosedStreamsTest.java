@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,18 +40,11 @@ final class ClosedStreamsTest {
     private Result run(String redirections, String... arguments) throws Exception {
         Path out = folder.resolve("stdout");
         Path err = folder.resolve("stderr");
-        ProcessBuilder builder = new ProcessBuilder(
-                "sh",
-                "-c",
-                "exec \"$@\" " + redirections,
-                "sh",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.mimeo.cli.Main");
-        builder.command().addAll(List.of(arguments));
-        Process process = builder.redirectInput(
-                        ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" " + redirections, "sh"));
+        command.addAll(MimeoProcess.command());
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();

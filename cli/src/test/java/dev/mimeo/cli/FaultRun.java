@@ -45,20 +45,11 @@ final class FaultRun implements AutoCloseable {
             String out)
             throws IOException {
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
-        List<String> command = new ArrayList<>(List.of(
-                "sh",
-                "-c",
-                limits + "\nexec \"$@\" " + redirections,
-                "sh",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + temporary,
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-Duser.language=en",
-                "-Dmimeo.terminals="));
-        command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.mimeo.cli.Main"));
+        List<String> command = new ArrayList<>(List.of("sh", "-c", limits + "\nexec \"$@\" " + redirections, "sh"));
+        List<String> ofJava = new ArrayList<>(List.of(
+                "-Djava.io.tmpdir=" + temporary, "-XX:-UsePerfData", "-Duser.language=en", "-Dmimeo.terminals="));
+        ofJava.addAll(options);
+        command.addAll(MimeoProcess.command(ofJava.toArray(new String[0])));
         command.addAll(List.of(job.command().split(" ")));
         for (String argument : job.arguments()) {
             String text = argument.replace("OUT", out).replace('|', ' ');

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -79,16 +80,9 @@ final class InterruptionTest {
 
     /** Prepares a scan of standard input, which takes standard error for a terminal. */
     private ProcessBuilder scan() {
-        return new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dmimeo.terminals=err",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.mimeo.cli.Main",
-                "scan",
-                "-",
-                "-o",
-                folder.resolve("c.ds").toString());
+        List<String> command = MimeoProcess.command("-Dmimeo.terminals=err");
+        command.addAll(List.of("scan", "-", "-o", folder.resolve("c.ds").toString()));
+        return new ProcessBuilder(command);
     }
 
     private long files() throws IOException {

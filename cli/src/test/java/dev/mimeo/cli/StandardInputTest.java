@@ -6,7 +6,6 @@ import dev.mimeo.generate.BundledCharacterizations;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,13 +17,7 @@ final class StandardInputTest {
     @ValueSource(strings = {"describe", "dsinfo", "ds2txt"})
     @Timeout(60)
     void mayBeAPipe(String command) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.mimeo.cli.Main",
-                        command,
-                        "-")
+        Process process = MimeoProcess.builder(command, "-")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (OutputStream input = process.getOutputStream()) {

@@ -3,6 +3,7 @@ package dev.mimeo.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mimeo.cli.MimeoProcess;
 import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -333,8 +334,9 @@ final class DocumentedCommandsTest {
                 .toAbsolutePath()
                 .normalize()
                 .toString();
-        String start =
-                Processes.mimeo().stream().map(DocumentedCommandsTest::quoted).collect(Collectors.joining(" "));
+        String start = MimeoProcess.command().stream()
+                .map(DocumentedCommandsTest::quoted)
+                .collect(Collectors.joining(" "));
         write(bin.resolve("mimeo"), "exec " + start + " \"$@\"");
         write(bin.resolve("tcpdump"), "cat '" + Processes.example("office.pcap") + "'");
         write(bin.resolve("dumpcap"), "cp '" + Processes.example("office.pcap") + "' dev/shm/nfs/monday_00001.pcap");

@@ -2,12 +2,12 @@ package dev.mimeo.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.cli.MimeoProcess;
 import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -29,24 +29,12 @@ final class Processes {
                 .toString();
     }
 
-    /** Returns the words that start the command line as it was compiled. */
-    static List<String> mimeo() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xshare:auto",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.mimeo.cli.Main");
-    }
-
     /** Writes a script that is the command line as it was compiled. */
     static Path mimeoScript(Path folder) throws IOException {
         Path script = Files.writeString(
                 folder.resolve("mimeo"),
                 "#!/bin/sh\nexec "
-                        + mimeo().stream()
+                        + MimeoProcess.command().stream()
                                 .map(word -> "'" + word.replace("'", "'\\''") + "'")
                                 .collect(Collectors.joining(" "))
                         + " \"$@\"\n");
@@ -64,7 +52,7 @@ final class Processes {
 
     /** Runs a command, which must succeed, and returns what it prints. */
     static String mimeo(Path folder, String... arguments) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(mimeo());
+        List<String> words = MimeoProcess.command();
         words.addAll(List.of(arguments));
         return run(folder, words);
     }

@@ -3,6 +3,7 @@ package dev.mimeo.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.cli.MimeoProcess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -217,7 +218,7 @@ final class ProviderJarTest {
     }
 
     private String run(String classes, String main, String... arguments) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(Processes.mimeo());
+        List<String> words = MimeoProcess.command();
         int path = words.indexOf("-cp") + 1;
         words.set(path, words.get(path) + File.pathSeparator + classes);
         words.set(words.size() - 1, main);

@@ -3,6 +3,7 @@ package dev.mimeo.repository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mimeo.cli.MimeoProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ final class RunCommandTest {
     /** Runs a line of a shell in which {@code mimeo} is the command. */
     private String shell(String script) throws IOException, InterruptedException {
         Path start = folder.resolve("mimeo.sh");
-        Files.writeString(start, "exec '" + String.join("' '", Processes.mimeo()) + "' \"$@\"\n");
+        Files.writeString(start, "exec '" + String.join("' '", MimeoProcess.command()) + "' \"$@\"\n");
         String function = "mimeo() { sh '" + start + "' \"$@\"; }; ";
         return Processes.run(
                 folder, List.of("env", "XDG_CACHE_HOME=" + folder.resolve("cache"), "sh", "-c", function + script));

@@ -2,13 +2,13 @@ package dev.mimeo.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.cli.MimeoProcess;
 import dev.mimeo.cli.command.Version;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -69,11 +69,11 @@ final class WithoutSqlTest {
     }
 
     private String run(int code, String... arguments) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(Processes.mimeo());
-        String path = System.getProperty("java.class.path");
+        List<String> words = MimeoProcess.command();
+        int path = words.indexOf("-cp") + 1;
         words.set(
-                words.indexOf(path),
-                Arrays.stream(path.split(File.pathSeparator))
+                path,
+                Arrays.stream(words.get(path).split(File.pathSeparator))
                         .filter(entry -> !entry.contains("duckdb"))
                         .collect(Collectors.joining(File.pathSeparator)));
         words.addAll(List.of(arguments));

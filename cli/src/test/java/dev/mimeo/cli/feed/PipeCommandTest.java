@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mimeo.cli.MimeoProcess;
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.cli.command.Json;
 import java.io.BufferedReader;
@@ -15,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -245,11 +245,7 @@ final class PipeCommandTest {
 
     @Test
     void aProducerWhoseReaderIsKilledGetsAnError() throws Exception {
-        List<String> line = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.mimeo.cli.Main"));
+        List<String> line = MimeoProcess.command();
         line.addAll(List.of("pipe", "prose", "--fifo", fifo.toString(), "--root", root().toString(), "--ack", "-"));
         Process service = new ProcessBuilder(line)
                 .redirectError(folder.resolve("err").toFile())
@@ -270,11 +266,7 @@ final class PipeCommandTest {
 
     @Test
     void saysWhatIsIncompleteWhenItIsInterrupted() throws Exception {
-        Process service = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.mimeo.cli.Main",
+        Process service = MimeoProcess.builder(
                         "pipe",
                         "prose",
                         "--fifo",

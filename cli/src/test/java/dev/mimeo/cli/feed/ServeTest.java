@@ -2,6 +2,7 @@ package dev.mimeo.cli.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.cli.MimeoProcess;
 import dev.mimeo.cli.TestRun;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -95,7 +95,7 @@ final class ServeTest {
 
     /** {@code images} with {@code mimic} takes the most memory of what comes with Mimeo: 1.6 MB for a client. */
     @ParameterizedTest
-    @CsvSource({"256, 256", "24, 48"})
+    @CsvSource({"256, 256", "24, 46"})
     @Tag("slow")
     void clientsThatReadNothingNeitherFillTheMemoryNorKeepOthersWaiting(int heapMib, int connections) throws Exception {
         Process process = start(
@@ -172,10 +172,8 @@ final class ServeTest {
     }
 
     private static Process start(List<String> options, String... args) throws IOException {
-        List<String> line = new ArrayList<>();
-        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.addAll(options);
-        line.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.mimeo.cli.Main", "serve"));
+        List<String> line = MimeoProcess.command(options.toArray(new String[0]));
+        line.add("serve");
         line.addAll(List.of(args));
         return new ProcessBuilder(line).start();
     }

@@ -3,6 +3,7 @@ package dev.mimeo.cli.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mimeo.cli.MimeoProcess;
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.cli.command.Json;
 import java.io.IOException;
@@ -435,11 +436,7 @@ final class TreeCommandTest {
     void namesDoNotDependOnTheLocale(String locale) throws Exception {
         byte[] name = "d\u00c3\u00a9/\u00ff\u00fe %s.txt 12\n".getBytes(StandardCharsets.ISO_8859_1);
         Path list = Files.write(folder.resolve("list"), name);
-        ProcessBuilder mimeo = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.mimeo.cli.Main",
+        ProcessBuilder mimeo = MimeoProcess.builder(
                         "tree",
                         "prose",
                         "--from",

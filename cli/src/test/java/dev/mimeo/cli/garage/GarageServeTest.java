@@ -2,6 +2,7 @@ package dev.mimeo.cli.garage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.cli.MimeoProcess;
 import dev.mimeo.cli.TestRun;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -14,7 +15,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,17 +39,7 @@ final class GarageServeTest {
         assertThat(TestRun.of("garage", "pack", csv.toString(), "-o", garage.toString())
                         .code())
                 .isZero();
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.mimeo.cli.Main",
-                        "garage",
-                        "serve",
-                        garage.toString(),
-                        "--port",
-                        "0",
-                        "--json"))
+        Process process = MimeoProcess.builder("garage", "serve", garage.toString(), "--port", "0", "--json")
                 .start();
         try (BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {

@@ -3,6 +3,7 @@ package dev.mimeo.cli.nfs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mimeo.cli.MimeoProcess;
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.testing.SharedData;
 import java.io.BufferedReader;
@@ -51,13 +52,8 @@ final class NfsCaptureTest {
     }
 
     private static List<String> mimeo(String... args) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.mimeo.cli.Main",
-                "nfs",
-                "capture"));
+        List<String> command = MimeoProcess.command();
+        command.addAll(List.of("nfs", "capture"));
         command.addAll(List.of(args));
         return command;
     }
