@@ -223,7 +223,7 @@ final class PipeCommandTest {
     @Test
     @Tag("slow")
     void aProducerOfManySmallFiles() throws Exception {
-        int files = 100_000;
+        int files = 30_000;
         CompletableFuture<TestRun> service = start("--generator", "random", "--map", "txt=images");
         try (OutputStream requests = Files.newOutputStream(fifo)) {
             StringBuilder lines = new StringBuilder();
