@@ -55,7 +55,7 @@ public final class CsvInference {
         public void value(int column, byte[] text, int from, int to) throws TextFault {
             if (column >= columns.size()) {
                 if (width >= 0 || column >= Header.MAX_COLUMNS) {
-                    throw new TextFault("more values than the lines before have");
+                    throw TextFault.ofCount("more values than the lines before have");
                 }
                 columns.add(new ColumnKind());
             }
@@ -69,7 +69,7 @@ public final class CsvInference {
         @Override
         public void endRecord(int count) throws TextFault {
             if (width >= 0 && count != width) {
-                throw new TextFault(count + " values, but the lines before have " + width);
+                throw TextFault.ofCount(count + " values, but the lines before have " + width);
             }
             width = count;
         }
@@ -102,7 +102,8 @@ public final class CsvInference {
         new RecordReader<List<ColumnKind>>(options, source, names, Maker::new)
                 .read(blocks, linesBefore, (columns, records, before) -> merge(columns, all, source), progress);
         if (all.isEmpty()) {
-            throw new DataSeriesException(source, "there is no line to infer the type from");
+            throw new DataSeriesException(
+                    source, "there is no line to infer the type from: add lines with values, or describe the type");
         }
         return type(typeName, names, all);
     }
@@ -115,7 +116,9 @@ public final class CsvInference {
         }
         if (columns.size() != all.size()) {
             throw new DataSeriesException(
-                    source, "some lines have " + all.size() + " values, others " + columns.size());
+                    source,
+                    TextFault.ofCount("some lines have " + all.size() + " values, others " + columns.size())
+                            .reason());
         }
         for (int i = 0; i < columns.size(); i++) {
             all.get(i).merge(columns.get(i));

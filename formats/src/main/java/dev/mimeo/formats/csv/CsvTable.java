@@ -113,7 +113,7 @@ public final class CsvTable {
         @Override
         public void value(int column, byte[] text, int from, int to) throws TextFault {
             if (column == columns) {
-                throw new TextFault("more values than the first line has names (" + columns + ")");
+                throw TextFault.ofCount("more values than the first line has names (" + columns + ")");
             }
             values.add(text, from, to);
         }
@@ -121,7 +121,7 @@ public final class CsvTable {
         @Override
         public void endRecord(int count) throws TextFault {
             if (count != columns) {
-                throw new TextFault("expected " + columns + " values, found " + count);
+                throw TextFault.ofCount("expected " + columns + " values, found " + count);
             }
             values.endRecord();
         }

@@ -101,7 +101,7 @@ final class PrintedRows implements OrderedPipeline.Worker<PrintedRows.Lines, Pri
         if (surplus != 0 && (surplus < 0 || layout.text() < 0)) {
             throw new TextFault(values.count() + " values for " + layout.count() + " fields of type '"
                     + layout.type().name() + "'"
-                    + (surplus > 0 ? ": print with another separator, or as CSV" : ""));
+                    + (surplus > 0 ? ": print with another separator, or as CSV" : ": print all fields of each row"));
         }
         row.addRow();
         for (Field field : layout.missing()) {

@@ -68,7 +68,7 @@ final class RowSink implements CsvScanner.Sink {
     @Override
     public void value(int column, byte[] text, int from, int to) throws TextFault {
         if (column >= parsers.length) {
-            throw new TextFault("more values than the " + parsers.length + " fields of the type");
+            throw TextFault.ofCount("more values than the " + parsers.length + " fields of the type");
         }
         FieldParser parser = parsers[column];
         if (nullable[column]
@@ -83,7 +83,7 @@ final class RowSink implements CsvScanner.Sink {
     @Override
     public void endRecord(int columns) throws TextFault {
         if (columns != parsers.length) {
-            throw new TextFault(columns + " values, but the type has " + parsers.length + " fields");
+            throw TextFault.ofCount(columns + " values, but the type has " + parsers.length + " fields");
         }
     }
 }
