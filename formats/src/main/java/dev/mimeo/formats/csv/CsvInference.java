@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Markup;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,7 +70,7 @@ public final class CsvInference {
         @Override
         public void endRecord(int count) throws TextFault {
             if (width >= 0 && count != width) {
-                throw TextFault.ofCount(count + " values, but the lines before have " + width);
+                throw TextFault.ofCount(Counts.of(count, "value") + ", but the lines before have " + width);
             }
             width = count;
         }

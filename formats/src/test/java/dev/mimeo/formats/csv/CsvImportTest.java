@@ -381,7 +381,7 @@ final class CsvImportTest {
                         "column4 double",
                         "column5 variable32");
         assertThatThrownBy(() -> infer(CsvOptions.DEFAULT, "1,2\n1\n"))
-                .hasMessageStartingWith("in.csv: line 2, column 1: 1 values, but the lines before have 2: ");
+                .hasMessageStartingWith("in.csv: line 2, column 1: 1 value, but the lines before have 2: ");
         assertThatThrownBy(() -> infer(CsvOptions.DEFAULT, "1,2\n1,2,3\n")).hasMessageContaining("line 2, column 3");
         assertThatThrownBy(() -> infer(CsvOptions.DEFAULT, "# 1\n")).hasMessageContaining("no line");
     }
