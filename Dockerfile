@@ -5,6 +5,10 @@
 #
 # Codecs and DuckDB unpack native libraries into /tmp and run them, hence exec.
 FROM eclipse-temurin:25-jdk AS build
+# The Maven wrapper verifies the checksum of the zip file, and needs unzip to take that instead of another archive.
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends unzip \
+    && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY . .
 ARG COMMIT=unknown

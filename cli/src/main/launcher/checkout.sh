@@ -27,6 +27,23 @@ follow() {
     done 4>"$log"
 }
 
+# Puts a program unzip on the path where there is none. Without it the Maven wrapper downloads a tar file, and compares that with the
+# checksum of the zip file; https://github.com/apache/maven-wrapper/issues/425.
+provide_unzip() {
+    if command -v unzip >/dev/null; then
+        return
+    fi
+    mkdir -p "$state/tools"
+    cat >"$state/tools/unzip" <<END
+#!/bin/sh
+# unzip [-q] FILE -d FOLDER
+[ "\$1" != -q ] || shift
+cd "\$3" && "$home/bin/jar" xf "\$1" && chmod +x ./*/bin/mvn
+END
+    chmod +x "$state/tools/unzip"
+    PATH=$PATH:$state/tools
+}
+
 build() {
     title="mimeo: building (first run, about a minute)"
     [ ! -e "$app/built" ] || title="mimeo: building (the sources are newer)"
@@ -40,6 +57,7 @@ build() {
     mkdir "$state/app.new"
     # Dated before the build, so that what is edited during it counts as newer.
     : >"$state/app.new/built"
+    provide_unzip
     # What converts traces writes into them which sources it was built from.
     commit=$(git -C "$root" describe --always --dirty --abbrev=40 --exclude '*' 2>/dev/null) || commit=unknown
     {

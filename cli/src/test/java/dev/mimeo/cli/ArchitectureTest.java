@@ -37,11 +37,19 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.StandardCopyOption;
 import java.sql.DriverManager;
+import java.text.DateFormat;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.Calendar;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -238,6 +246,28 @@ final class ArchitectureTest {
                 .accessField(System.class, "err")
                 .orShould()
                 .callMethod(Throwable.class, "printStackTrace"));
+    }
+
+    /** Times are of UTC, wherever a command runs. */
+    @Test
+    void nobodyAsksForTheZoneOfTheMachine() {
+        rule(noClasses()
+                .should()
+                .callMethod(ZoneId.class, "systemDefault")
+                .orShould()
+                .callMethod(TimeZone.class, "getDefault")
+                .orShould()
+                .callMethod(LocalDateTime.class, "now")
+                .orShould()
+                .callMethod(LocalDate.class, "now")
+                .orShould()
+                .callMethod(ZonedDateTime.class, "now")
+                .orShould()
+                .callMethod(OffsetDateTime.class, "now")
+                .orShould()
+                .callMethod(Calendar.class, "getInstance")
+                .orShould()
+                .dependOnClassesThat(assignableTo(DateFormat.class)));
     }
 
     @Test

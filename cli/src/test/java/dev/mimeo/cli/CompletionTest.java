@@ -3,17 +3,19 @@ package dev.mimeo.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real bash completes commands, options, values, and files. */
+/** A real bash and a real zsh complete commands, options, values, and files. */
 @Tag("thorough")
 final class CompletionTest {
 
@@ -66,6 +68,23 @@ final class CompletionTest {
             done
             """;
 
+    /** Types each line into a zsh on a terminal of its own, then the key that completes and one that shows what is typed. */
+    private static final String TYPE = """
+            zmodload zsh/zpty
+            zpty shell zsh -f -i
+            zpty -w shell "PS1=; unsetopt zle_bracketed_paste; autoload -Uz compinit; compinit -u -D; source $1"
+            zpty -w shell 'show() { print; print -r -- "<<$BUFFER>>"; BUFFER= }; zle -N show; bindkey "^X" show'
+            zpty -w shell 'print READY"DONE"'
+            zpty -r shell shown '*READYDONE*'
+            while read -r line; do
+                zpty -w -n shell "$line"$'\\t'$'\\x18'
+                zpty -r shell shown '*<<*>>*'
+                shown=${shown##*<<}
+                print -r -- "${shown%%>>*}"
+            done
+            zpty -d shell
+            """;
+
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     private Path folder;
@@ -73,24 +92,46 @@ final class CompletionTest {
     @Test
     void bashCompletes() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash here");
-        Path script = Files.writeString(
-                folder.resolve("completion"), TestRun.of("completion").out());
-        Path ask = Files.writeString(folder.resolve("ask"), ASK);
-        Path work = Files.createDirectory(folder.resolve("work"));
-        Files.createFile(work.resolve("protocol"));
         List<String> questions = new ArrayList<>();
         EXPECTED.lines().forEach(line -> questions.add(line.substring(0, line.indexOf(':') + 1)));
-        Path input = Files.write(folder.resolve("questions"), questions);
-        assertThat(bash(work, input, ask, script)).isEqualTo(EXPECTED);
+        assertThat(answers(List.of("/bin/bash"), ASK, questions)).isEqualTo(EXPECTED);
     }
 
-    private static String bash(Path folder, Path input, Path... words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("/bin/bash"));
-        for (Path word : words) {
-            command.add(word.toString());
+    @Test
+    void zshCompletesWordsOfWhichThereIsOne() throws Exception {
+        assumeTrue(isOnPath("zsh"), "no zsh here");
+        List<String> typed = new ArrayList<>();
+        List<String> completed = new ArrayList<>();
+        for (String line : EXPECTED.lines().toList()) {
+            String[] parts = line.split(": ?", 2);
+            if (!parts[1].isEmpty() && !parts[1].contains(" ") && !parts[1].contains(":")) {
+                typed.add(parts[0]);
+                completed.add(parts[0].replaceFirst("\\S+$", parts[1]));
+            }
         }
+        assertThat(typed).hasSizeGreaterThan(10);
+        assertThat(answers(List.of("zsh", "-f"), TYPE, typed).lines().map(String::strip))
+                .containsExactlyElementsOf(completed);
+    }
+
+    private static boolean isOnPath(String program) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
+    }
+
+    /** Returns what a script of a shell prints of lines, in a folder with a file. */
+    private String answers(List<String> shell, String script, List<String> lines)
+            throws IOException, InterruptedException {
+        Path completion = Files.writeString(
+                folder.resolve("completion"), TestRun.of("completion").out());
+        Path ask = Files.writeString(folder.resolve("ask"), script);
+        Path work = Files.createDirectory(folder.resolve("work"));
+        Files.createFile(work.resolve("protocol"));
+        Path input = Files.write(folder.resolve("lines"), lines);
+        List<String> command = new ArrayList<>(shell);
+        command.addAll(List.of(ask.toString(), completion.toString()));
         Process process = new ProcessBuilder(command)
-                .directory(folder.toFile())
+                .directory(work.toFile())
                 .redirectInput(input.toFile())
                 .redirectErrorStream(true)
                 .start();

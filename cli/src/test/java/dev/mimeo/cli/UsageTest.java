@@ -175,6 +175,7 @@ final class UsageTest {
             pool -                                 | name it with -o
             pool c.ds --size 0 -o out              | at least 1 byte
             pool c.ds --generator nosuch -o out    | unknown generator 'nosuch'
+            segment -                              | name it with -o
             segment c.ds --size 0 -o out           | at least 1 byte
             run --on x -- true                     | --data
             run --data prose -- true               | --on

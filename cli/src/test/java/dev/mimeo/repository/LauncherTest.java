@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -158,6 +160,41 @@ final class LauncherTest {
                 .isEqualTo(little);
     }
 
+    /** The terminal is that of util-linux; where there is no {@code stty}, or no terminal, nothing is known of its width. */
+    @Test
+    void theWidthOfTheTerminalIsThatOfStty() throws Exception {
+        Path script = Path.of("/usr/bin/script");
+        assumeTrue(Files.isExecutable(script) && Files.isExecutable(Path.of("/bin/stty")), "no terminal here");
+        Path mimeo = distribution().resolve("bin/mimeo");
+        Path without = Files.createDirectories(folder.resolve("without"));
+        Files.writeString(without.resolve("stty"), "#!/bin/sh\necho 'stty: no such device' >&2\nexit 1\n");
+        Files.setPosixFilePermissions(without.resolve("stty"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        String start = "stty rows 31 cols 137; sh '" + mimeo + "' version";
+        Map<String, List<String>> expected = Map.of(
+                start,
+                List.of("-Dmimeo.terminals=out,err", "-Dmimeo.columns=137"),
+                start + " | cat",
+                List.of("-Dmimeo.terminals=,err", "-Dmimeo.columns=137"),
+                start + " 2>&1 | cat",
+                List.of("-Dmimeo.terminals=", "-Dmimeo.columns="),
+                "PATH='" + without + "':$PATH; sh '" + mimeo + "' version",
+                List.of("-Dmimeo.terminals=out,err", "-Dmimeo.columns="));
+        for (Map.Entry<String, List<String>> entry : expected.entrySet()) {
+            ProcessBuilder builder = new ProcessBuilder(script.toString(), "-qec", entry.getKey(), "/dev/null")
+                    .redirectInput(ProcessBuilder.Redirect.PIPE)
+                    .redirectErrorStream(true);
+            builder.environment().put("JAVA_HOME", jdk.toString());
+            builder.environment().remove("JAVA_OPTS");
+            Process process = builder.start();
+            String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assumeTrue(!shown.contains("illegal option"), "the program 'script' is another");
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).as(shown).isTrue();
+            assertThat(shown.lines().filter(line -> line.matches("-Dmimeo\\.(terminals|columns)=.*")))
+                    .as(shown)
+                    .containsExactlyElementsOf(entry.getValue());
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'', '', -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
@@ -226,6 +263,33 @@ final class LauncherTest {
         assertThat(result.err)
                 .startsWith("mimeo: warning: JAVA_HOME is ignored: " + jre + " has no bin/javac, and Mimeo is built"
                         + " first: using " + jdk.toRealPath() + "\n");
+    }
+
+    /** The Maven wrapper, in whose place a script unpacks an archive as it does, cannot verify another than a zip file. */
+    @Test
+    void aCheckoutIsBuiltWhereThereIsNoUnzip() throws Exception {
+        Path checkout = checkout();
+        Path archive = folder.resolve("maven.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            zip.putNextEntry(new ZipEntry("maven 3/bin/mvn"));
+        }
+        Path unpacked = Files.createDirectory(folder.resolve("un packed"));
+        Path tools = Files.createDirectory(folder.resolve("tools"));
+        for (String tool : List.of("sh", "cat", "chmod", "find", "grep", "mkdir", "readlink", "rm", "sed", "tail")) {
+            for (Path place : List.of(Path.of("/usr/bin"), Path.of("/bin"))) {
+                if (Files.exists(place.resolve(tool)) && !Files.exists(tools.resolve(tool))) {
+                    Files.createSymbolicLink(tools.resolve(tool), place.resolve(tool));
+                }
+            }
+        }
+        Files.createSymbolicLink(jdk.resolve("bin/jar"), Path.of(System.getProperty("java.home"), "bin/jar"));
+        Files.writeString(
+                checkout.resolve("mvnw"), "#!/bin/sh\nunzip -q '" + archive + "' -d '" + unpacked + "'\nexit 1\n");
+        Files.setPosixFilePermissions(checkout.resolve("mvnw"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Result result = run(
+                checkout.resolve("mimeo"), Map.of("JAVA_HOME", jdk.toString(), "PATH", tools.toString()), "generate");
+        assertThat(result.err).contains("the build failed: see ");
+        assertThat(unpacked.resolve("maven 3/bin/mvn")).isExecutable();
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 
 /**
@@ -62,6 +63,72 @@ final class NullCompaction {
         }
     }
 
+    /**
+     * The positions of the values present, by the null bits of a record: most records of an extent have one of a few patterns
+     * of these. Bytes come first, then values of four and of eight bytes, each group with its length before it.
+     */
+    private static final class Patterns {
+
+        private static final int SLOTS = 64;
+
+        /** Bits up to here fit into a key. */
+        private static final int MAX_BYTES = Long.BYTES;
+
+        private final Group[] groups;
+        private final int bytes;
+        private final long nullBits;
+        private final long[] keys = new long[SLOTS];
+        private final int[][] positions = new int[SLOTS][];
+
+        Patterns(RecordLayout layout, Group[] groups) {
+            this.groups = groups;
+            this.bytes = layout.boolBytes();
+            long bits = 0;
+            for (Column column : layout.columns()) {
+                bits |= (long) column.nullMask() << (Byte.SIZE * column.nullByte());
+            }
+            this.nullBits = bits;
+        }
+
+        static boolean fit(RecordLayout layout) {
+            return layout.boolBytes() <= MAX_BYTES;
+        }
+
+        int[] of(byte[] records, int record) {
+            long key = 0;
+            for (int i = bytes - 1; i >= 0; i--) {
+                key = key << Byte.SIZE | Byte.toUnsignedLong(records[record + i]);
+            }
+            key &= nullBits;
+            int slot = (int) (key ^ key >>> 6 ^ key >>> 12 ^ key >>> 18) & (SLOTS - 1);
+            if (positions[slot] == null || keys[slot] != key) {
+                keys[slot] = key;
+                positions[slot] = find(records, record);
+            }
+            return positions[slot];
+        }
+
+        private int[] find(byte[] records, int record) {
+            int[] found = new int
+                    [Stream.of(groups)
+                            .mapToInt(group -> 1 + group.positions.length)
+                            .sum()];
+            int at = 0;
+            for (Group group : groups) {
+                int lengthAt = at;
+                at++;
+                for (int i = 0; i < group.positions.length; i++) {
+                    if ((records[record + group.nullBytes[i]] & group.nullMasks[i]) == 0) {
+                        found[at] = group.positions[i];
+                        at++;
+                    }
+                }
+                found[lengthAt] = at - lengthAt - 1;
+            }
+            return found;
+        }
+    }
+
     private NullCompaction() {}
 
     private static Group[] groups(RecordLayout layout) {
@@ -75,15 +142,50 @@ final class NullCompaction {
         Group[] groups = groups(layout);
         int bits = layout.boolBytes();
         byte[] out = new byte[records.length];
+        Patterns patterns = new Patterns(layout, groups);
+        boolean fit = Patterns.fit(layout);
         int at = 0;
         for (int row = 0, record = 0; row < rows; row++, record += layout.recordSize()) {
             System.arraycopy(records, record, out, at, bits);
             at += bits;
-            for (Group group : groups) {
-                at = group.compact(records, record, out, at);
+            if (fit) {
+                at = compact(records, record, patterns.of(records, record), out, at);
+            } else {
+                for (Group group : groups) {
+                    at = group.compact(records, record, out, at);
+                }
             }
         }
         return Arrays.copyOf(out, at);
+    }
+
+    /** Copies the values present of a record, as {@link Patterns} has them; returns where the next record starts. */
+    private static int compact(byte[] records, int record, int[] positions, byte[] out, int start) {
+        int at = start;
+        int next = 1;
+        for (int end = next + positions[0]; next < end; next++) {
+            out[at] = records[record + positions[next]];
+            at++;
+        }
+        int count = positions[next];
+        next++;
+        if (count > 0) {
+            at = align(at, Integer.BYTES);
+            for (int end = next + count; next < end; next++) {
+                LittleEndian.putInt(out, at, LittleEndian.getInt(records, record + positions[next]));
+                at += Integer.BYTES;
+            }
+        }
+        count = positions[next];
+        next++;
+        if (count > 0) {
+            at = align(at, Long.BYTES);
+            for (int end = next + count; next < end; next++) {
+                LittleEndian.putLong(out, at, LittleEndian.getLong(records, record + positions[next]));
+                at += Long.BYTES;
+            }
+        }
+        return at;
     }
 
     /**

@@ -26,18 +26,19 @@ public final class QuantileSketch {
     private static final int MIN_BUFFER_SIZE = 10;
     private static final long MIN_BOUND = 100;
 
-    /** Runs of equal values at least so long on average are sorted as such. */
-    private static final int RUN_LENGTH = 4;
-
     private static final Size DEFAULT_SIZE = Size.of(DEFAULT_ERROR, DEFAULT_BOUND);
 
     private final int bufferSize;
-    private final Buffer[] buffers;
+    private final SketchBuffer[] buffers;
 
     /** Buffers in use; the last is being filled, all others are full. */
     private int used = 1;
 
     private long count;
+
+    /** Whether values come several times in a row. */
+    private boolean inRuns;
+
     private boolean lowNext = true;
     private Snapshot snapshot = new Snapshot(new double[0], new long[0]);
 
@@ -81,13 +82,6 @@ public final class QuantileSketch {
         }
     }
 
-    private static final class Buffer {
-        private double[] values = {};
-        private int size;
-        private long weight = 1;
-        private int level;
-    }
-
     /** All values kept, sorted, and for each the number of values that it and those before it stand for. */
     @SuppressWarnings("ArrayRecordComponent") // Not compared.
     private record Snapshot(double[] values, long[] ranks) {}
@@ -112,8 +106,9 @@ public final class QuantileSketch {
             throw new IllegalArgumentException("the error is too small for a sketch of reasonable size");
         }
         this.bufferSize = size.values;
-        this.buffers =
-                IntStream.range(0, size.buffers).mapToObj(i -> new Buffer()).toArray(Buffer[]::new);
+        this.buffers = IntStream.range(0, size.buffers)
+                .mapToObj(i -> new SketchBuffer())
+                .toArray(SketchBuffer[]::new);
     }
 
     private static double checkedError(double error) {
@@ -132,80 +127,46 @@ public final class QuantileSketch {
 
     /** Adds a value. */
     public void add(double value) {
-        Buffer buffer = buffers[used - 1];
-        if (buffer.size == bufferSize) {
-            buffer = nextBuffer();
-        }
-        if (buffer.size == buffer.values.length) {
-            buffer.values = Arrays.copyOf(buffer.values, Math.min(bufferSize, Math.max(16, 2 * buffer.size)));
-        }
-        buffer.values[buffer.size] = value;
-        buffer.size++;
+        filling().add(value, 1, bufferSize);
         count++;
     }
 
-    private Buffer nextBuffer() {
-        sort(buffers[used - 1]);
+    /**
+     * Adds a value several times, which is faster than one time after the other, and gives the same.
+     *
+     * @param times how often, at least 0
+     */
+    public void add(double value, long times) {
+        if (times < 0) {
+            throw new IllegalArgumentException("a value cannot be added " + times + " times");
+        }
+        inRuns = true;
+        for (long left = times; left > 0; ) {
+            SketchBuffer buffer = filling();
+            int some = (int) Math.min(left, bufferSize - buffer.size);
+            buffer.add(value, some, bufferSize);
+            left -= some;
+        }
+        count += times;
+    }
+
+    /** Returns the buffer that is being filled, which has room for a value. */
+    private SketchBuffer filling() {
+        SketchBuffer buffer = buffers[used - 1];
+        return buffer.size == bufferSize ? nextBuffer() : buffer;
+    }
+
+    private SketchBuffer nextBuffer() {
+        buffers[used - 1].sort();
         if (used == buffers.length) {
             collapse();
         }
-        Buffer next = buffers[used];
+        SketchBuffer next = buffers[used];
         used++;
-        next.size = 0;
-        next.weight = 1;
+        next.clear(inRuns);
         // The last free buffer joins those that will be collapsed next.
         next.level = used == buffers.length ? buffers[used - 2].level : 0;
         return next;
-    }
-
-    private static void sort(Buffer buffer) {
-        // Only new values are unsorted.
-        if (buffer.weight == 1 && !sortRuns(buffer)) {
-            Arrays.sort(buffer.values, 0, buffer.size);
-        }
-    }
-
-    /** Sorts values by sorting one of each run of equal ones; false if the runs are too short for that. */
-    private static boolean sortRuns(Buffer buffer) {
-        double[] values = buffer.values;
-        int most = buffer.size / RUN_LENGTH;
-        int runs = 0;
-        for (int i = 0; i < buffer.size; i++) {
-            if (i == 0 || isOther(values[i], values[i - 1])) {
-                runs++;
-            }
-        }
-        if (runs > most) {
-            return false;
-        }
-        double[] distinct = new double[runs];
-        int run = -1;
-        for (int i = 0; i < buffer.size; i++) {
-            if (i == 0 || isOther(values[i], values[i - 1])) {
-                distinct[++run] = values[i];
-            }
-        }
-        Arrays.sort(distinct);
-        int[] counts = new int[runs];
-        int at = 0;
-        for (int i = 0; i < buffer.size; i++) {
-            if (i == 0 || isOther(values[i], values[i - 1])) {
-                at = Arrays.binarySearch(distinct, values[i]);
-            }
-            counts[at]++;
-        }
-        int end = 0;
-        for (int i = 0; i < runs; i++) {
-            int start = end;
-            end += counts[i];
-            Arrays.fill(values, start, end, distinct[i]);
-        }
-        return true;
-    }
-
-    /** Tells whether values are not the same bits, as 0 and -0 are not. */
-    private static boolean isOther(double value, double before) {
-        return Double.doubleToRawLongBits(value) != Double.doubleToRawLongBits(before);
     }
 
     /** Tells what {@link Double#compare} does; most values are ordinary numbers. */
@@ -214,16 +175,6 @@ public final class QuantileSketch {
             return true;
         }
         return !(a >= b && a != 0) && Double.compare(a, b) < 0;
-    }
-
-    /** Tells whether the next value of a buffer is less than that of another. */
-    private boolean isBefore(int one, int other, int[] next) {
-        return isLess(buffers[one].values[next[one]], buffers[other].values[next[other]]);
-    }
-
-    /** Tells whether the next value of a buffer comes after that of another: if it is larger, or equal and of a later buffer. */
-    private boolean isAfter(int one, int other, int[] next) {
-        return one < other ? isBefore(other, one, next) : !isBefore(one, other, next);
     }
 
     /** Makes one buffer of all those of the lowest level, which are the last ones: every weight-th of their values. */
@@ -243,38 +194,84 @@ public final class QuantileSketch {
         }
         double[] merged = new double[bufferSize];
         int[] next = new int[buffers.length];
+        double[] heads = new double[buffers.length];
+        for (int b = first; b < buffers.length; b++) {
+            heads[b] = buffers[b].values[0];
+        }
         long rank = 0;
         for (int i = 0; i < bufferSize; ) {
             int least = -1;
             int second = -1;
             for (int b = first; b < buffers.length; b++) {
                 if (next[b] < bufferSize) {
-                    if (least < 0 || isBefore(b, least, next)) {
+                    if (least < 0 || isLess(heads[b], heads[least])) {
                         second = least;
                         least = b;
-                    } else if (second < 0 || isBefore(b, second, next)) {
+                    } else if (second < 0 || isLess(heads[b], heads[second])) {
                         second = b;
                     }
                 }
             }
-            // As long as the least buffer stays so, the others need not be compared: equal values are in order of the
-            // buffers.
+            // Up to there the least buffer stays so: equal values are in order of the buffers.
             double[] values = buffers[least].values;
-            do {
-                rank += buffers[least].weight;
-                if (rank >= wanted) {
-                    merged[i] = values[next[least]];
-                    i++;
-                    wanted += weight;
+            int at = next[least];
+            int end = second < 0 ? bufferSize : end(values, at, heads[second], least < second);
+            long each = buffers[least].weight;
+            while (i < bufferSize) {
+                long missing = (wanted - rank + each - 1) / each;
+                if (missing > end - at) {
+                    rank += each * (end - at);
+                    at = end;
+                    break;
                 }
-                next[least]++;
-            } while (i < bufferSize && next[least] < bufferSize && (second < 0 || !isAfter(least, second, next)));
+                rank += each * missing;
+                at += (int) missing;
+                merged[i] = values[at - 1];
+                i++;
+                wanted += weight;
+            }
+            next[least] = at;
+            heads[least] = at < bufferSize ? values[at] : 0;
         }
-        Buffer result = buffers[first];
+        SketchBuffer result = buffers[first];
         result.values = merged;
         result.weight = weight;
         result.level++;
         used = first + 1;
+    }
+
+    /**
+     * Returns where the values of a buffer come after another value.
+     *
+     * @param start position of one that does not
+     * @param equalToo whether equal values come before it
+     */
+    private static int end(double[] values, int start, double limit, boolean equalToo) {
+        int low = start + 1;
+        int high = values.length;
+        if (low == high || isBehind(values[low], limit, equalToo)) {
+            return low;
+        }
+        for (int step = 1; low + step < high; step *= 2) {
+            if (isBehind(values[low + step], limit, equalToo)) {
+                high = low + step;
+            } else {
+                low += step + 1;
+            }
+        }
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (isBehind(values[middle], limit, equalToo)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    private static boolean isBehind(double value, double limit, boolean equalToo) {
+        return equalToo ? isLess(limit, value) : !isLess(value, limit);
     }
 
     /**
@@ -295,23 +292,18 @@ public final class QuantileSketch {
         }
         int otherUsed = other.used;
         for (int b = 0; b < otherUsed; b++) {
-            Buffer from = other.buffers[b];
+            SketchBuffer from = other.buffers[b];
             double[] values = Arrays.copyOf(from.values, from.size);
             long weight = from.weight;
             for (double value : values) {
-                for (long i = 0; i < weight; i++) {
-                    add(value);
-                }
+                add(value, weight);
             }
         }
     }
 
     private void takeOver(QuantileSketch other) {
         for (int b = 0; b < other.used; b++) {
-            buffers[b].values = other.buffers[b].values.clone();
-            buffers[b].size = other.buffers[b].size;
-            buffers[b].weight = other.buffers[b].weight;
-            buffers[b].level = other.buffers[b].level;
+            buffers[b].copy(other.buffers[b]);
         }
         used = other.used;
         count = other.count;
@@ -328,13 +320,13 @@ public final class QuantileSketch {
         return bufferSize;
     }
 
-    /** Returns the bytes of the values held now; they grow to at most 8 bytes for each value of each buffer. */
+    /** Returns the bytes of the values held now; they grow to at most 9 bytes for each value of each buffer. */
     public long memoryBytes() {
         long values = 0;
-        for (Buffer buffer : buffers) {
-            values += buffer.values.length;
+        for (SketchBuffer buffer : buffers) {
+            values += buffer.memoryBytes();
         }
-        return Double.BYTES * values + (Double.BYTES + Long.BYTES) * (long) snapshot.values.length;
+        return values + (Double.BYTES + Long.BYTES) * (long) snapshot.values.length;
     }
 
     /** Returns the number of values added. */
@@ -368,7 +360,7 @@ public final class QuantileSketch {
         }
         int total = 0;
         for (int b = 0; b < used; b++) {
-            sort(buffers[b]);
+            buffers[b].sort();
             total += buffers[b].size;
         }
         double[] values = new double[total];

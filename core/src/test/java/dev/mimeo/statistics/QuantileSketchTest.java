@@ -47,6 +47,36 @@ final class QuantileSketchTest {
     }
 
     @Test
+    void aValueAddedSeveralTimesIsAsIfAddedOneByOne() {
+        for (long seed = 1; seed <= 30; seed++) {
+            Random random = new Random(seed);
+            QuantileSketch runs = new QuantileSketch(0.02, 100_000);
+            QuantileSketch each = new QuantileSketch(0.02, 100_000);
+            int longest = 1 + random.nextInt(200);
+            while (each.count() < 50_000) {
+                double value = random.nextInt(20) == 0 ? -0.0 : random.nextInt(1000);
+                int times = random.nextInt(longest + 1);
+                for (int i = 0; i < times; i++) {
+                    each.add(value);
+                }
+                if (times == 1 && random.nextBoolean()) {
+                    runs.add(value);
+                } else {
+                    runs.add(value, times);
+                }
+                if (random.nextInt(500) == 0) {
+                    assertThat(runs.quantile(0.3)).as("seed %d", seed).isEqualTo(each.quantile(0.3));
+                }
+            }
+            assertThat(runs.count()).isEqualTo(each.count());
+            for (double quantile : QUANTILES) {
+                assertThat(runs.quantile(quantile)).as("seed %d", seed).isEqualTo(each.quantile(quantile));
+            }
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> new QuantileSketch().add(1, -1));
+    }
+
+    @Test
     void ranksStayWithinTheErrorWhateverTheOrder() {
         for (long seed = 1; seed <= 60; seed++) {
             Random random = new Random(seed);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 /** Prints a pool of synthetic data. */
 @Command(
         name = "pool",
-        customSynopsis = "mimeo pool C.ds -o FILE [--size SIZE] [OPTIONS]",
+        customSynopsis = "mimeo pool C.ds [-o FILE] [--size SIZE] [OPTIONS]",
         description = {
             "Generates a pool from which programs take payloads.",
             "",

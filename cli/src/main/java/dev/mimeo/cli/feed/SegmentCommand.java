@@ -12,6 +12,7 @@ import dev.mimeo.generate.DataProducer;
 import dev.mimeo.integrations.segment.SegmentSummary;
 import java.io.IOException;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,19 +22,14 @@ import tools.jackson.databind.node.ObjectNode;
 /** Writes a segment file. */
 @Command(
         name = "segment",
-        customSynopsis = "mimeo segment C.ds -o FILE [--size SIZE] [OPTIONS]",
+        customSynopsis = "mimeo segment C.ds [-o FILE] [--size SIZE] [OPTIONS]",
         description = {
             "Writes a segment file for programs in any language.",
             "",
             "The C library in integrations/native generates any amount of data from it at",
             "memory speed. No block of 4 KiB is repeated but for those that the scan found."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  mimeo segment logs.ds -o logs.seg",
-            "  mimeo segment prose --size 1GiB -o prose.seg"
-        })
+        footer = {"", "Examples:", "  mimeo segment logs.ds", "  mimeo segment prose --size 1GiB -o prose.seg"})
 final class SegmentCommand extends MimeoSubcommand {
 
     @Parameters(
@@ -45,9 +41,8 @@ final class SegmentCommand extends MimeoSubcommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            required = true,
-            description = "File to write.")
-    private String output = "";
+            description = "Regular file to write (default: the name of C.ds with .seg).")
+    private @Nullable String output;
 
     @Option(
             names = "--size",
@@ -65,12 +60,13 @@ final class SegmentCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
+        String target = outputOr(output, characterization, "\\.ds", ".seg");
         SegmentMaker maker = new SegmentMaker(settings.choice(DataProducer.Order.STORED, this), size, threads(), this);
         try (Characterization source = Characterizations.open(characterization, terminal)) {
-            SegmentSummary summary = maker.make(source, characterization, output, force);
+            SegmentSummary summary = maker.make(source, characterization, target, force);
             if (json) {
                 ObjectNode document = Json.object();
-                document.put("output", output);
+                document.put("output", target);
                 document.put("seed", Long.toUnsignedString(summary.seed()));
                 document.put("bytes", summary.bytes());
                 document.put("blocks", summary.blocks());
@@ -83,7 +79,7 @@ final class SegmentCommand extends MimeoSubcommand {
             note(String.format(
                     Locale.ROOT,
                     "%s: %s of %s, seed %s; blocks of 4 KiB have dedup ratio %.3f, and ratio %.3f with zlib:6\n",
-                    output,
+                    target,
                     ByteSize.format(summary.bytes()),
                     summary.name(),
                     Long.toUnsignedString(summary.seed()),

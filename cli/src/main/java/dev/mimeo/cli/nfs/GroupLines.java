@@ -31,7 +31,7 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
 
     /** Widths of values of text by their keys. */
     private static final Map<LoadKey, Integer> WIDTHS =
-            Map.of(LoadKey.OPERATION, 16, LoadKey.SERVER, 15, LoadKey.CLIENT, 15, LoadKey.USER, 6);
+            Map.of(LoadKey.OPERATION, 19, LoadKey.SERVER, 15, LoadKey.CLIENT, 15, LoadKey.USER, 6);
 
     private boolean isSeries() {
         return intervalNanos > 0;

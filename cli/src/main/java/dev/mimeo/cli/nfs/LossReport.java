@@ -77,6 +77,7 @@ final class LossReport {
         add(parts, "packets with errors on the link", losses.linkErrors());
         add(parts, "bytes of TCP streams not captured", losses.streamBytes());
         add(parts, "datagrams with fragments not captured", losses.datagrams());
+        add(parts, "messages not captured as a whole", losses.messages());
         return parts;
     }
 }

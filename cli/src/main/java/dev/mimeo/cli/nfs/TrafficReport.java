@@ -178,7 +178,12 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         addMessages(parts, "callbacks", Counter.NFS_CALLBACK_REQUEST, Counter.NFS_CALLBACK_REPLY);
         addMessages(parts, "mount", Counter.MOUNT_REQUEST, Counter.MOUNT_REPLY);
         addMessages(parts, "other RPC", Counter.OTHER_REQUEST, Counter.OTHER_REPLY);
-        return parts.isEmpty() ? "no message of RPC" : String.join(", ", parts);
+        if (parts.isEmpty()) {
+            return counters.get(Counter.RPC_REPLY) > 0
+                    ? "of RPC only replies, whose calls were not captured"
+                    : "no message of RPC";
+        }
+        return String.join(", ", parts);
     }
 
     private void addMessages(List<String> parts, String what, Counter calls, Counter replies) {

@@ -6,6 +6,8 @@ import dev.mimeo.cli.TestRun;
 import dev.mimeo.testing.MarkdownPage;
 import dev.mimeo.testing.SharedData;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -218,6 +220,57 @@ final class NfsSummaryTest {
         assertThat(document.get("slowCalls").asLong()).isEqualTo(csv.size() - 1);
         assertThat(document.get("calls").get(0).get("latencyMillis").asDouble()).isGreaterThanOrEqualTo(0.95);
         assertThat(run("--slower-than", "1h").out().lines()).hasSize(1);
+    }
+
+    /** Returns a capture of which no more than the first bytes of each packet are left. */
+    private static byte[] cut(byte[] capture, int most) {
+        ByteOrder order = capture[0] == (byte) 0xa1 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        ByteBuffer from = ByteBuffer.wrap(capture).order(order);
+        ByteBuffer to = ByteBuffer.allocate(capture.length).order(order);
+        to.put(capture, 0, 24);
+        for (int at = 24; at < capture.length; ) {
+            int length = from.getInt(at + 8);
+            int left = Math.min(length, most);
+            to.putLong(from.getLong(at)).putInt(left).putInt(from.getInt(at + 12));
+            to.put(capture, at + 16, left);
+            at += 16 + length;
+        }
+        return Arrays.copyOf(to.array(), to.position());
+    }
+
+    /** Over UDP nothing but the messages themselves tells that something is missing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"examples/nfs/office.pcap", "wswiki-nfsv2.pcap", "zeek-nfs_base.pcap"})
+    void messagesThatAreCutShortAreLosses(String name) throws IOException {
+        Path whole = name.contains("/") ? CAPTURE : SharedData.path("nfs/captures/" + name);
+        Path file = Files.write(folder.resolve("cut.pcap"), cut(Files.readAllBytes(whole), 120));
+        TestRun run = TestRun.of("nfs", "summary", file.toString());
+        assertThat(run.out()).containsPattern("Losses .*messages not captured as a whole: \\d+");
+        assertThat(TestRun.of("nfs", "summary", file.toString(), "--strict").code())
+                .isEqualTo(1);
+        assertThat(TestRun.of("nfs", "summary", whole.toString()).out()).contains("Losses    none known\n");
+    }
+
+    @Test
+    void repliesWithoutCallsAreNamed() throws IOException {
+        byte[] capture = Files.readAllBytes(CAPTURE);
+        int first = 40 + ByteBuffer.wrap(capture).order(ByteOrder.LITTLE_ENDIAN).getInt(32);
+        int second = first
+                + 16
+                + ByteBuffer.wrap(capture).order(ByteOrder.LITTLE_ENDIAN).getInt(first + 8);
+        byte[] reply = Arrays.copyOf(capture, 24 + second - first);
+        System.arraycopy(capture, first, reply, 24, second - first);
+        Path file = Files.write(folder.resolve("reply.pcap"), reply);
+        assertThat(TestRun.of("nfs", "summary", file.toString()).out())
+                .contains("Messages  of RPC only replies, whose calls were not captured\n")
+                .contains("1 to calls that were not captured\n");
+    }
+
+    @Test
+    void aLockManagerOfTheKernelIsNamed() {
+        Path file = SharedData.path("nfs/captures/wswiki-klm.pcap");
+        assertThat(TestRun.of("nfs", "summary", file.toString()).out())
+                .contains(" klm v1 test\n", " klm v1 lock\n", " klm v1 cancel\n", " klm v1 unlock\n");
     }
 
     @Test

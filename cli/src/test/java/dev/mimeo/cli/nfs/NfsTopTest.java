@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.testing.MarkdownPage;
+import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,13 +43,30 @@ final class NfsTopTest {
         }
     }
 
+    /** The names of operations of version 4.1 are longer than those of the example. */
+    @Test
+    void clientsAreInOneColumn() throws IOException {
+        Path capture = SharedData.path("nfs/captures/wswiki-nfsv4.1_pnfs.cap");
+        TestRun run = TestRun.of("nfs", "top", capture.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        String head = run.out()
+                .lines()
+                .filter(line -> line.endsWith(" client"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(run.out().lines().filter(line -> line.contains(" 192.168.0.")))
+                .anyMatch(line -> line.contains("v4 destroy_clientid"))
+                .extracting(line -> line.indexOf(" 192.168.0."))
+                .containsOnly(head.lastIndexOf(" client"));
+    }
+
     @Test
     void pagesHaveTheBusiestGroups() throws IOException {
         String text = run("nfs", "top", "-", "--interval", "20s", "--top", "1").out();
         assertThat(text)
                 .contains(" calls/s, - errors/s, ", "v3 getattr", "and 3 groups with fewer calls")
                 .doesNotContain("v3 read", "\u001b");
-        assertThat(text.lines()).isNotEmpty().allMatch(line -> line.length() <= 115);
+        assertThat(text.lines()).isNotEmpty().allMatch(line -> line.length() <= 120);
         assertThat(TestRun.of("nfs", "top", "--top", "0").code()).isEqualTo(2);
         assertThat(TestRun.of("nfs", "top", "--by", "client,client").code()).isEqualTo(2);
     }

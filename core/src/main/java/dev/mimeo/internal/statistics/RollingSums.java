@@ -51,10 +51,10 @@ public final class RollingSums {
         /** Takes the sum of what was added in the window, and how often something was. */
         void add(long sum, long count);
 
-        /** Takes so many windows without anything in them. */
-        default void addEmpty(long windows) {
+        /** Takes so many windows, one after the other, that have the same sum and count. */
+        default void addSame(long sum, long count, long windows) {
             for (long i = 0; i < windows; i++) {
-                add(0, 0);
+                add(sum, count);
             }
         }
     }
@@ -115,37 +115,62 @@ public final class RollingSums {
         // Differences that do not fit are those of times before the first.
         long time = Math.max(at - origin, window * step);
         if (time - window * step > pause) {
-            for (int i = 0; i < SLOTS; i++) {
-                close();
-            }
+            close(SLOTS);
             window = Math.max(window, (time - length) / step);
         }
-        while (time - window * step > length) {
-            if (open == 0) {
-                // The windows that begin before the time less their length, the last of which is not over if it just
-                // fits.
-                long over = (time - length - 1) / step + 1 - window;
-                closed.addEmpty(over);
-                window += over;
-            } else {
-                close();
-            }
+        if (time - window * step > length) {
+            // The windows that begin before the time less their length, the last of which is not over if it just fits.
+            close((time - length - 1) / step + 1 - window);
         }
         return time;
     }
 
-    private void close() {
-        // Values before the start of the last step are before the end of this window.
-        int slot = slot(window);
-        int last = slot == 0 ? STEPS : slot - 1;
-        closed.add(openSum - sumIn[last], open - countIn[last]);
+    /** Closes the next windows. */
+    private void close(long windows) {
+        long same = 0;
+        long sum = 0;
+        long count = 0;
+        for (long left = windows; left > 0; left--) {
+            if (open == 0) {
+                hand(sum, count, same);
+                hand(0, 0, left);
+                window += left;
+                return;
+            }
+            // Values before the start of the last step are before the end of this window.
+            int slot = slot(window);
+            int last = slot == 0 ? STEPS : slot - 1;
+            long nextSum = openSum - sumIn[last];
+            long nextCount = open - countIn[last];
+            if (nextSum != sum || nextCount != count) {
+                hand(sum, count, same);
+                sum = nextSum;
+                count = nextCount;
+                same = 0;
+            }
+            same++;
+            if (countAt[slot] + countIn[slot] > 0) {
+                remove(slot);
+            }
+            window++;
+        }
+        hand(sum, count, same);
+    }
+
+    private void hand(long sum, long count, long windows) {
+        if (windows > 0) {
+            closed.addSame(sum, count, windows);
+        }
+    }
+
+    /** Removes what is in the step that the window to close begins with. */
+    private void remove(int slot) {
         openSum -= sumAt[slot] + sumIn[slot];
         open -= countAt[slot] + countIn[slot];
         sumAt[slot] = 0;
         countAt[slot] = 0;
         sumIn[slot] = 0;
         countIn[slot] = 0;
-        window++;
     }
 
     private static int slot(long step) {

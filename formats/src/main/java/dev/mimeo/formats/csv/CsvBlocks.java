@@ -52,7 +52,8 @@ final class CsvBlocks implements OrderedPipeline.Source<TextBlock> {
                 return block(bytes, end, read);
             }
             if (length > maxLine) {
-                throw new DataSeriesException(name, "a line is longer than " + maxLine + " bytes");
+                throw new DataSeriesException(
+                        name, "a line is longer than " + maxLine + " bytes: split it, or end lines with a line feed");
             }
             bytes = Arrays.copyOf(bytes, (int) Math.min(2L * bytes.length, (long) maxLine + 2));
         }

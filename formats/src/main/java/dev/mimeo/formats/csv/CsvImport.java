@@ -121,15 +121,20 @@ public final class CsvImport {
         for (String name : names) {
             if (!type.hasField(name)) {
                 throw new DataSeriesException(
-                        source, "type '" + type.name() + "' has no field '" + name + "', which the first line names");
+                        source,
+                        "type '" + type.name() + "' has no field '" + name
+                                + "', which the first line names: add it to the type, or infer the type");
             }
             if (!seen.add(name)) {
-                throw new DataSeriesException(source, "the first line names '" + name + "' twice");
+                throw new DataSeriesException(source, "the first line names '" + name + "' twice: rename one");
             }
         }
         for (Field field : type.fields()) {
             if (!seen.contains(field.name())) {
-                throw new DataSeriesException(source, "the first line does not name the field '" + field.name() + "'");
+                throw new DataSeriesException(
+                        source,
+                        "the first line does not name the field '" + field.name()
+                                + "': add a column, or remove the field from the type");
             }
         }
         return names.stream().mapToInt(type::indexOf).toArray();

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Markup;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,7 +56,7 @@ public final class CsvInference {
         public void value(int column, byte[] text, int from, int to) throws TextFault {
             if (column >= columns.size()) {
                 if (width >= 0 || column >= Header.MAX_COLUMNS) {
-                    throw new TextFault("more values than the lines before have");
+                    throw TextFault.ofCount("more values than the lines before have");
                 }
                 columns.add(new ColumnKind());
             }
@@ -69,7 +70,7 @@ public final class CsvInference {
         @Override
         public void endRecord(int count) throws TextFault {
             if (width >= 0 && count != width) {
-                throw new TextFault(count + " values, but the lines before have " + width);
+                throw TextFault.ofCount(Counts.of(count, "value") + ", but the lines before have " + width);
             }
             width = count;
         }
@@ -102,7 +103,8 @@ public final class CsvInference {
         new RecordReader<List<ColumnKind>>(options, source, names, Maker::new)
                 .read(blocks, linesBefore, (columns, records, before) -> merge(columns, all, source), progress);
         if (all.isEmpty()) {
-            throw new DataSeriesException(source, "there is no line to infer the type from");
+            throw new DataSeriesException(
+                    source, "there is no line to infer the type from: add lines with values, or describe the type");
         }
         return type(typeName, names, all);
     }
@@ -115,7 +117,9 @@ public final class CsvInference {
         }
         if (columns.size() != all.size()) {
             throw new DataSeriesException(
-                    source, "some lines have " + all.size() + " values, others " + columns.size());
+                    source,
+                    TextFault.ofCount("some lines have " + all.size() + " values, others " + columns.size())
+                            .reason());
         }
         for (int i = 0; i < columns.size(); i++) {
             all.get(i).merge(columns.get(i));

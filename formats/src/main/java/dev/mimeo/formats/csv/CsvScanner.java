@@ -107,7 +107,8 @@ final class CsvScanner {
                 }
                 sink.endRecord(column + 1);
                 if (end - at > maxRecord) {
-                    throw new TextFault("it is longer than " + maxRecord + " bytes");
+                    throw new TextFault(
+                            "it is longer than " + maxRecord + " bytes", "look for a quote that is not closed");
                 }
                 at = end;
             } catch (TextFault e) {
@@ -178,12 +179,13 @@ final class CsvScanner {
             }
             if (stop == '\r') {
                 if (in[at + 1] != '\n') {
-                    throw new TextFault("a carriage return without a line feed behind it");
+                    throw new TextFault(
+                            "a carriage return without a line feed behind it", "end lines with a line feed");
                 }
                 return at + 2;
             }
             if (stop != single || (multi && !isSeparator(in, at, length))) {
-                throw new TextFault("there is text behind the closing quote");
+                throw new TextFault("there is text behind the closing quote", "double each quote inside a value");
             }
             at += separator.length;
             column++;

@@ -2,6 +2,7 @@ package dev.mimeo.formats.csv;
 
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -113,7 +114,7 @@ public final class CsvTable {
         @Override
         public void value(int column, byte[] text, int from, int to) throws TextFault {
             if (column == columns) {
-                throw new TextFault("more values than the first line has names (" + columns + ")");
+                throw TextFault.ofCount("more values than the first line has names (" + columns + ")");
             }
             values.add(text, from, to);
         }
@@ -121,7 +122,7 @@ public final class CsvTable {
         @Override
         public void endRecord(int count) throws TextFault {
             if (count != columns) {
-                throw new TextFault("expected " + columns + " values, found " + count);
+                throw TextFault.ofCount("expected " + Counts.of(columns, "value") + ", found " + count);
             }
             values.endRecord();
         }

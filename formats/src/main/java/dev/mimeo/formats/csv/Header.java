@@ -33,7 +33,9 @@ final class Header implements OrderedPipeline.Source<TextBlock> {
         while (names.isEmpty()) {
             TextBlock block = source.next();
             if (block == null || text.length > options.maxRecordBytes()) {
-                throw new DataSeriesException(name, "there is no line with the names of the columns");
+                throw new DataSeriesException(
+                        name,
+                        "there is no line with the names of the columns: add it, or read the lines without a header");
             }
             text = Arrays.copyOf(text, text.length + block.length());
             System.arraycopy(block.bytes(), 0, text, text.length - block.length(), block.length());
@@ -62,7 +64,8 @@ final class Header implements OrderedPipeline.Source<TextBlock> {
             @Override
             public void value(int column, byte[] text, int from, int to) throws TextFault {
                 if (column == MAX_COLUMNS) {
-                    throw new TextFault("more than " + MAX_COLUMNS + " columns");
+                    throw new TextFault(
+                            "more than " + MAX_COLUMNS + " columns", "check the separator and the line ends");
                 }
                 names.add(new String(text, from, to - from, UTF_8));
             }

@@ -36,7 +36,7 @@ final class LineSplitter implements CsvScanner.Sink {
                 throw fault;
             }
             if (scanner.openAt() >= 0) {
-                throw new TextFault("a quote is not closed on its line");
+                throw new TextFault("a quote is not closed on its line", "close it");
             }
             return;
         }

@@ -6,6 +6,7 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.internal.text.Counts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,9 +100,10 @@ final class PrintedRows implements OrderedPipeline.Worker<PrintedRows.Lines, Pri
         values.split(text, from, to);
         int surplus = values.count() - layout.count();
         if (surplus != 0 && (surplus < 0 || layout.text() < 0)) {
-            throw new TextFault(values.count() + " values for " + layout.count() + " fields of type '"
+            throw new TextFault(Counts.of(values.count(), "value") + " for " + Counts.of(layout.count(), "field")
+                    + " of type '"
                     + layout.type().name() + "'"
-                    + (surplus > 0 ? ": print with another separator, or as CSV" : ""));
+                    + (surplus > 0 ? ": print with another separator, or as CSV" : ": print all fields of each row"));
         }
         row.addRow();
         for (Field field : layout.missing()) {

@@ -52,7 +52,7 @@ final class PrintedTypes {
         }
         text.append(line).append('\n');
         if (text.length() > MAX_TYPE || types.size() > MAX_TYPES) {
-            throw new TextFault("the descriptions of the types are too large");
+            throw new TextFault("the descriptions of the types are too large", "give them in files of their own");
         }
         boolean complete = line.contains("</ExtentType>")
                 || (text.length() < MAX_EMPTY_TYPE && EMPTY_TYPE.matcher(text).find());
@@ -70,7 +70,9 @@ final class PrintedTypes {
         ExtentType known = types.putIfAbsent(type.name(), type);
         if (known != null && !known.equals(type)) {
             throw new DataSeriesException(
-                    source, "line " + number + ": there are two different types named '" + type.name() + "'");
+                    source,
+                    "line " + number + ": there are two different types named '" + type.name()
+                            + "': rename one, or convert the texts one by one");
         }
     }
 

@@ -112,7 +112,8 @@ final class RecordReader<R> {
                 Fault fault = scanned.fault();
                 if (!fault.reason().isEmpty()) {
                     long line = lines + CsvScanner.countLines(block.bytes(), 0, fault.at()) + 1;
-                    throw new DataSeriesException(source, place(line, fault.column()) + ": " + fault.reason());
+                    throw new DataSeriesException(
+                            source, place(line, fault.column()) + ": " + fault.reason() + remedyOf(line));
                 }
                 R result = scanned.result();
                 if (scanned.records() > 0 && result != null) {
@@ -127,7 +128,7 @@ final class RecordReader<R> {
             }
         }
         if (open != null) {
-            throw new DataSeriesException(source, "line " + (lines + 1) + ": a quote is not closed");
+            throw new DataSeriesException(source, "line " + (lines + 1) + ": a quote is not closed: close it");
         }
         return new CsvImport.Report(rows, lines, bytes);
     }
@@ -136,11 +137,17 @@ final class RecordReader<R> {
         if ((long) open.length() + block.length() > (long) options.maxRecordBytes() + block.length()) {
             throw new DataSeriesException(
                     source,
-                    "line " + (lines + 1) + ": a quote is not closed within " + options.maxRecordBytes() + " bytes");
+                    "line " + (lines + 1) + ": a quote is not closed within " + options.maxRecordBytes()
+                            + " bytes: close it");
         }
         byte[] bytes = Arrays.copyOf(open.bytes(), open.length() + block.length());
         System.arraycopy(block.bytes(), 0, bytes, open.length(), block.length());
         return new TextBlock(bytes, bytes.length, block.consumed());
+    }
+
+    /** Returns what may be done about a fault of the first line, which is often that it has the names of columns. */
+    private String remedyOf(long line) {
+        return line == 1 && !options.header() ? "; if the line names the columns, read it as a header" : "";
     }
 
     private String place(long line, int column) {

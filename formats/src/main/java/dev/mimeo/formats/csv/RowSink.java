@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.internal.text.Counts;
 import java.util.Arrays;
 
 /** Makes rows of records. Not thread-safe. */
@@ -68,7 +69,7 @@ final class RowSink implements CsvScanner.Sink {
     @Override
     public void value(int column, byte[] text, int from, int to) throws TextFault {
         if (column >= parsers.length) {
-            throw new TextFault("more values than the " + parsers.length + " fields of the type");
+            throw TextFault.ofCount("more values than the " + Counts.of(parsers.length, "field") + " of the type");
         }
         FieldParser parser = parsers[column];
         if (nullable[column]
@@ -83,7 +84,8 @@ final class RowSink implements CsvScanner.Sink {
     @Override
     public void endRecord(int columns) throws TextFault {
         if (columns != parsers.length) {
-            throw new TextFault(columns + " values, but the type has " + parsers.length + " fields");
+            throw TextFault.ofCount(
+                    Counts.of(columns, "value") + ", but the type has " + Counts.of(parsers.length, "field"));
         }
     }
 }

@@ -124,7 +124,8 @@ public final class TextImport {
             }
         }
         if (types.all().isEmpty()) {
-            throw new DataSeriesException(source, "there is no type: the text has none and none was given");
+            throw new DataSeriesException(
+                    source, "there is no type: the text has none and none was given: describe it as XML");
         }
         open();
         endExtent();
@@ -291,7 +292,7 @@ public final class TextImport {
         }
         ExtentType type = types.get(name);
         if (type == null) {
-            throw new TextFault("there is no description of type '" + name + "'");
+            throw new TextFault("there is no description of type '" + name + "'", "add one as XML");
         }
         turns.add(type);
         if (layout == null || !layout.type().equals(type)) {
@@ -363,7 +364,9 @@ public final class TextImport {
                     .filter(type -> !ExtentType.isBuiltIn(type.name()))
                     .toList();
             if (data.size() != 1) {
-                throw new TextFault("the text does not say of which of " + data.size() + " types its rows are");
+                throw new TextFault(
+                        "the text does not say of which of " + data.size() + " types its rows are",
+                        "print it with the names of types, or describe one type only");
             }
             known = use(data.get(0), data.get(0).fields());
         }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,8 +175,17 @@ final class CsvImportTest {
             assertThatThrownBy(() ->
                             rows(ALL, CsvOptions.DEFAULT, blockBytes, "on,1,1,1,1,ab\n\n" + line + "\non,1,1,1,1,ab\n"))
                     .isInstanceOf(DataSeriesException.class)
-                    .hasMessageStartingWith("in.csv: " + problem);
+                    .as("place, problem and remedy")
+                    .hasMessageMatching("(?s)" + Pattern.quote("in.csv: " + problem) + ".*: [a-z].*");
         }
+    }
+
+    @Test
+    void namesTheHeaderWhereTheFirstLineHasTheFault() {
+        String header = "b,y,i,l,d,w\n";
+        assertThatThrownBy(() -> rows(ALL, CsvOptions.DEFAULT, 1000, header))
+                .hasMessageStartingWith("in.csv: line 1, column 1 ('b'): ")
+                .hasMessageEndingWith("; if the line names the columns, read it as a header");
     }
 
     @Test
@@ -334,9 +344,9 @@ final class CsvImportTest {
         CsvOptions options = CsvOptions.DEFAULT.withMaxRecordBytes(1 << 20);
         assertThatThrownBy(() -> rows(STRINGS, options, 1 << 10, "a".repeat(2 << 20)))
                 .isInstanceOf(DataSeriesException.class)
-                .hasMessage("in.csv: a line is longer than 1048576 bytes");
+                .hasMessageContaining("in.csv: a line is longer than 1048576 bytes: ");
         assertThatThrownBy(() -> rows(STRINGS, options, 1 << 16, "\"" + "a\n".repeat(1 << 20)))
-                .hasMessage("in.csv: line 1: a quote is not closed within 1048576 bytes");
+                .hasMessageContaining("in.csv: line 1: a quote is not closed within 1048576 bytes: ");
         assertThatThrownBy(() -> rows(STRINGS, options.withMaxRecordBytes(9), 100, "aaaaa,bbbb\n"))
                 .hasMessageContaining("line 1, column 2 ('b'): it is longer than 9 bytes");
     }
@@ -371,7 +381,7 @@ final class CsvImportTest {
                         "column4 double",
                         "column5 variable32");
         assertThatThrownBy(() -> infer(CsvOptions.DEFAULT, "1,2\n1\n"))
-                .hasMessage("in.csv: line 2, column 1: 1 values, but the lines before have 2");
+                .hasMessageStartingWith("in.csv: line 2, column 1: 1 value, but the lines before have 2: ");
         assertThatThrownBy(() -> infer(CsvOptions.DEFAULT, "1,2\n1,2,3\n")).hasMessageContaining("line 2, column 3");
         assertThatThrownBy(() -> infer(CsvOptions.DEFAULT, "# 1\n")).hasMessageContaining("no line");
     }

@@ -175,7 +175,7 @@ final class TextImportTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '#', quoteCharacter = '`', textBlock = """
-        1 # line 2: 1 values for 3 fields of type 'T'
+        1 # line 2: 1 value for 3 fields of type 'T'
         a b c 1 # line 2: 4 values for 3 fields of type 'T': print with another separator, or as CSV
         a b x # line 2: field 'n': 'x' is not an integer
         `a b 1\r` # line 2: field 'n': '1?' is not an integer

@@ -82,11 +82,11 @@ final class RollingBandwidth extends TraceAnalysis {
         }
 
         @Override
-        public void addEmpty(long count) {
-            if (classic) {
-                RollingSums.Closed.super.addEmpty(count);
-            } else {
+        public void addSame(long bytes, long packets, long count) {
+            if (packets == 0 && !classic) {
                 empty += count;
+            } else {
+                RollingSums.Closed.super.addSame(bytes, packets, count);
             }
         }
 

@@ -66,8 +66,12 @@ final class RollingRateAnalysis extends TraceAnalysis {
         }
 
         @Override
-        public void addEmpty(long windows) {
-            empty += windows;
+        public void addSame(long bytes, long count, long windows) {
+            if (count == 0) {
+                empty += windows;
+            } else {
+                RollingSums.Closed.super.addSame(bytes, count, windows);
+            }
         }
 
         long windows() {

@@ -33,7 +33,8 @@ abstract class Framing {
         if (magic == PcapngFraming.SECTION) {
             return new PcapngFraming();
         }
-        throw new IOException("not a capture: it starts with neither a pcap nor a pcapng header");
+        throw new IOException(
+                "not a capture: it starts with neither a pcap nor a pcapng header: read from tcpdump -U -w - or dumpcap -w -");
     }
 
     /** Returns what the names of files end with, without the dot. */

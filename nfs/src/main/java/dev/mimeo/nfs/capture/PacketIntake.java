@@ -72,10 +72,11 @@ final class PacketIntake {
                 return;
             }
             if (start.length == 0) {
-                throw new IOException("not a capture: it is empty");
+                throw new IOException("not a capture: it is empty: check that the program that writes it succeeds");
             }
             if (start.length < Framing.START) {
-                throw new IOException("not a capture: it has less than " + Framing.START + " bytes");
+                throw new IOException("not a capture: it has less than " + Framing.START
+                        + " bytes: check that the program that writes it succeeds");
             }
             begin(Framing.of(start), start);
         }

@@ -37,7 +37,7 @@ final class PcapFraming extends Framing {
         unitsPerSecond = i32(header, 0) == NANOSECONDS ? 1_000_000_000 : 1_000_000;
         int major = u16(header, MAJOR_AT);
         if (major != 2) {
-            throw new IOException("pcap of version " + major + ": expected 2");
+            throw new IOException("pcap of version " + major + ": expected 2: capture with tcpdump or dumpcap");
         }
         maxCaptured = Math.min(MAX_PACKET, Math.max(USUAL_SNAP_LENGTH, u32(header, SNAP_LENGTH_AT)));
     }

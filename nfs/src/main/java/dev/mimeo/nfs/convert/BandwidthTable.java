@@ -48,16 +48,16 @@ final class BandwidthTable {
 
         @Override
         public void add(long bytes, long packets) {
-            if (packets == 0) {
-                empty++;
-            } else {
-                megabits.add(bytes * megabitsPerByte);
-            }
+            addSame(bytes, packets, 1);
         }
 
         @Override
-        public void addEmpty(long count) {
-            empty += count;
+        public void addSame(long bytes, long packets, long count) {
+            if (packets == 0) {
+                empty += count;
+            } else {
+                megabits.add(bytes * megabitsPerByte, count);
+            }
         }
 
         long count() {

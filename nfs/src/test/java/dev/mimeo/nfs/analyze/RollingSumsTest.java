@@ -11,7 +11,6 @@ import dev.mimeo.internal.text.CNumberFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -30,14 +29,23 @@ final class RollingSumsTest {
     @TempDir
     private Path folder;
 
-    /** Counts of all windows that are over at a time, each counted by looking at all times. */
+    /**
+     * Counts of all windows that are over at a time, each between the first time that is in it and the first behind it.
+     *
+     * @param times in order
+     */
     private static List<Long> windows(long[] times, long start, long end, long length) {
         List<Long> counts = new ArrayList<>();
+        int first = 0;
+        int behind = 0;
         for (long at = start; end > at + length; at += length / RollingSums.STEPS) {
-            long from = at;
-            counts.add(Arrays.stream(times)
-                    .filter(time -> time >= from && time <= from + length)
-                    .count());
+            while (first < times.length && times[first] < at) {
+                first++;
+            }
+            while (behind < times.length && times[behind] <= at + length) {
+                behind++;
+            }
+            counts.add((long) (behind - first));
         }
         return counts;
     }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Values of tables against those of tshark, column by column: each value as often as there. Where a field of tshark has another
@@ -44,7 +46,7 @@ final class TsharkValuesTest {
         "nfs.write.totalcount"
     };
 
-    /** Captures without damage, of versions 2, 3, 4.0 and 4.1. */
+    /** Captures without damage, of versions 2, 3, 4.0 and 4.1; those of 4.2 are {@link Operations42}. */
     private static final List<String> CAPTURES = List.of(
             "wswiki-nfsv2.pcap",
             "wswiki-nfsv3.pcap",
@@ -291,13 +293,17 @@ final class TsharkValuesTest {
             numbers(32, Relation.AMONG, OPERATIONS, "sequence", "nfs.seqid"),
             numbers(64, Relation.AMONG, OPERATIONS, "offset", "nfs.offset4"),
             numbers(64, Relation.AMONG, OPERATIONS, "length", LENGTHS),
-            texts(Relation.AMONG, OPERATIONS, "name", "nfs.name", "nfs.pathname.component"),
+            texts(Relation.AMONG, OPERATIONS, "name", "nfs.name", "nfs.pathname.component", "nfs.xattr.key"),
             numbers(8, Relation.AMONG, OPERATIONS, "delegation", "nfs.open.delegation_type"),
             // The state that CLOSE returns has no meaning, and tshark does not show it.
             hex(Relation.AMONG, OPERATIONS, "stateid", "nfs.stateid")
                     .of(CALL.or(operation("close").negate())),
             hex(Relation.AMONG, OPERATIONS, "filehandle", "nfs.fhandle")
                     .of(CALL.and(operation("putfh")).or(REPLY.and(operation("getfh")))));
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
 
     private static List<String> without(List<String> values, List<String> others) {
         Map<String, Integer> left = new HashMap<>();
@@ -312,11 +318,16 @@ final class TsharkValuesTest {
         assumeThat(TsharkLatencyTest.isInstalled()).as("tshark is installed").isTrue();
         Map<String, Integer> compared = new TreeMap<>();
         SoftAssertions softly = new SoftAssertions();
+        Map<String, Path> files = new LinkedHashMap<>();
         for (String capture : CAPTURES) {
-            Path file = UnpackedCaptures.file(SharedData.path("nfs/captures/" + capture));
-            Converted tables = Converted.of(Files.readAllBytes(file));
+            files.put(capture, UnpackedCaptures.file(SharedData.path("nfs/captures/" + capture)));
+        }
+        files.put("operations of version 4.2", Files.write(folder.resolve("operations42.pcap"), Operations42.pcap()));
+        for (Map.Entry<String, Path> file : files.entrySet()) {
+            String capture = file.getKey();
+            Converted tables = Converted.of(Files.readAllBytes(file.getValue()));
             Map<String, List<String>> shown = TsharkFields.of(
-                    file,
+                    file.getValue(),
                     VALUES.stream().flatMap(values -> values.fields().stream()).toList());
             for (Values values : VALUES) {
                 List<String> found = values.in(tables);

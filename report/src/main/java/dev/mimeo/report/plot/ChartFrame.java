@@ -35,6 +35,7 @@ final class ChartFrame {
     private final Canvas canvas;
     private final Legend legend;
     private final int titleSize;
+    private final int width;
 
     /** Left end of the area of the data. */
     final double left;
@@ -66,6 +67,7 @@ final class ChartFrame {
             List<String> labels,
             boolean upTitle) {
         this.canvas = canvas;
+        this.width = width;
         boolean narrow = width < NARROW;
         titleSize = narrow ? 13 : 15;
         left = left(labelWidth(labels, width), upTitle);
@@ -115,7 +117,11 @@ final class ChartFrame {
         for (double tick : axis.ticks()) {
             double x = x(axis, tick);
             canvas.line(new double[] {x, x}, new double[] {top, bottom}, Paint.GRID, 1, Canvas.UNBROKEN);
-            canvas.text(x, bottom + TEXT_SIZE + 4, axis.text(tick), TEXT_SIZE, Anchor.MIDDLE, false);
+            String label = axis.text(tick);
+            double half = TextWidth.of(label, TEXT_SIZE) / 2;
+            // The label of a mark at the end is wider than the margin.
+            double middle = Math.max(half, Math.min(x, width - half));
+            canvas.text(middle, bottom + TEXT_SIZE + 4, label, TEXT_SIZE, Anchor.MIDDLE, false);
         }
         text((left + right) / 2, bottom + 2.9 * TEXT_SIZE, title, TEXT_SIZE, Anchor.MIDDLE, right - left);
     }

@@ -19,6 +19,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import tools.jackson.databind.JsonNode;
@@ -164,6 +165,35 @@ final class PlotWriterTest {
         List<Double> heights = heights(plot(true, new Plot.Line("a", X, new double[] {1, 100, 10_000})));
         double range = heights.get(0) - heights.get(2);
         assertThat(heights.get(0) - heights.get(1)).isCloseTo(range / 2, within(0.02));
+    }
+
+    /** The last mark may be where the data end, and its label is wider than the margin there. */
+    @ParameterizedTest
+    @ValueSource(ints = {300, 420, 840, 1080})
+    void labelsAcrossAreNotCutOff(int width) throws Exception {
+        Plot plot = Plot.of(
+                "",
+                PlotAxis.of("time", Scale.TIME),
+                PlotAxis.fromZero("calls/s"),
+                Plot.Style.LINES,
+                List.of(new Plot.Line("a", new double[] {1_419_247_380, 1_419_247_800}, new double[] {1, 2})));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PlotWriter.write(plot, Plot.PlotFormat.SVG, width, 300, out);
+        NodeList texts = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(out.toByteArray()))
+                .getElementsByTagName("text");
+        int times = 0;
+        for (int i = 0; i < texts.getLength(); i++) {
+            Element text = (Element) texts.item(i);
+            if (text.getTextContent().matches("[0-9:]*:[0-9:]*")) {
+                times++;
+                assertThat(text.getAttribute("text-anchor")).isEqualTo("middle");
+                double half = TextWidth.of(text.getTextContent(), 12) / 2;
+                assertThat(Double.parseDouble(text.getAttribute("x"))).isBetween(half - 0.1, width - half + 0.1);
+            }
+        }
+        assertThat(times).isGreaterThan(1);
     }
 
     /** Round times of UTC are marked; midnight has its date. */

@@ -38,7 +38,8 @@ public final class CaptureFiles {
         // Streams that unpack something do not support marks, and nobody packs twice.
         StreamWindow source = new StreamWindow(unpacked.markSupported() ? unpackedBuffer(unpacked) : unpacked);
         if (!source.require(Integer.BYTES)) {
-            throw new IOException("not a capture: it has less than four bytes");
+            throw new IOException(
+                    "not a capture: it has less than four bytes: check that the program that wrote it succeeded");
         }
         int magic = BigEndian.getInt(source.buffer, source.position);
         if (PcapReader.isMagic(magic)) {
@@ -53,7 +54,9 @@ public final class CaptureFiles {
         if (ErfReader.isPlausible(source)) {
             return new ErfReader(source);
         }
-        throw new IOException("not a capture: it has no header of pcap, pcapng, snoop or ERF");
+        throw new IOException(
+                "not a capture: it has no header of pcap, pcapng, snoop or ERF: name a file of tcpdump -w or dumpcap,"
+                        + " or convert it with editcap -F pcap");
     }
 
     /** Frees the memory of its own inflater. */

@@ -40,11 +40,11 @@ final class PcapReader extends AbstractReader {
         int given = bigEndian ? magic : Integer.reverseBytes(magic);
         unitsPerSecond = given == NANOSECONDS ? 1_000_000_000 : 1_000_000;
         if (!source.require(FILE_HEADER)) {
-            throw new IOException("the header of the pcap file is cut off");
+            throw new IOException("the header of the pcap file is cut off: copy the file again");
         }
         int major = u16(Integer.BYTES);
         if (major != 2) {
-            throw new IOException("pcap file of version " + major + ": expected 2");
+            throw new IOException("pcap file of version " + major + ": expected 2; convert it with editcap -F pcap");
         }
         long snapLength = Integer.toUnsignedLong(i32(SNAP_LENGTH_AT));
         maxCaptured = (int) Math.min(MAX_PACKET, Math.max(USUAL_SNAP_LENGTH, snapLength));

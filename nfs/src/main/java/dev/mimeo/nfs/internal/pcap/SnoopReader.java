@@ -31,11 +31,12 @@ final class SnoopReader extends AbstractReader {
     SnoopReader(StreamWindow source) throws IOException {
         super(source);
         if (!source.require(FILE_HEADER) || i32(Integer.BYTES) != MAGIC_END) {
-            throw new IOException("not a capture: it starts like a snoop file, but has no complete header");
+            throw new IOException("the header of the snoop file is cut off: copy the file again");
         }
         if (i32(VERSION_AT) != VERSION || i32(DATA_LINK_AT) != ETHERNET) {
             throw new IOException("snoop file of version " + Integer.toUnsignedString(i32(VERSION_AT))
-                    + " and data link " + Integer.toUnsignedString(i32(DATA_LINK_AT)) + ": expected 2 and 4, Ethernet");
+                    + " and data link " + Integer.toUnsignedString(i32(DATA_LINK_AT))
+                    + ": expected 2 and 4, Ethernet; convert it with editcap -F pcap");
         }
         source.position += FILE_HEADER;
     }

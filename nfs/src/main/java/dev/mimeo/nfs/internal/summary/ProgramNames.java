@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Names of the programs beside NFS and of their procedures: RFC 1833, the manual of rquota, RFC 1813 (appendix I), and Open Group
- * C702 for NLM and NSM. Immutable and thread-safe.
+ * Names of the programs beside NFS and of their procedures: RFC 1833, the manual of rquota, {@code klm_prot.x} of SunOS,
+ * RFC 1813 (appendix I), and Open Group C702 for NLM and NSM. Immutable and thread-safe.
  */
 public final class ProgramNames {
 
@@ -50,6 +50,8 @@ public final class ProgramNames {
             new Program("mount", "null mnt dump umnt umntall export exportall pathconf"),
             100_011,
             new Program("rquota", "null getquota getactivequota setquota setactivequota"),
+            100_020,
+            new Program("klm", "null test lock cancel unlock"),
             NLM,
             new Program(
                     "nlm",

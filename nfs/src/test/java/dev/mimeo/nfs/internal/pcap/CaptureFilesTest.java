@@ -144,6 +144,24 @@ final class CaptureFilesTest {
     }
 
     @Test
+    void otherFilesAreRefusedWithARemedy() {
+        byte[] snoop = Arrays.copyOf("snoop\0\0\0".getBytes(StandardCharsets.ISO_8859_1), 16);
+        byte[] old = pcap(ByteOrder.BIG_ENDIAN, 0xa1b2c3d4, 0, 1);
+        old[5] = 1;
+        for (byte[] file : List.of(
+                new byte[0],
+                "# a text\n".getBytes(StandardCharsets.US_ASCII),
+                old,
+                Arrays.copyOf(old, 23),
+                snoop,
+                Arrays.copyOf(snoop, 15))) {
+            assertThatThrownBy(() -> read(file))
+                    .hasMessageMatching(".*[:;] (copy|convert|check|name) .*")
+                    .hasMessageNotContaining("\n");
+        }
+    }
+
+    @Test
     void otherFilesAreRefused() {
         assertThatThrownBy(() -> read(new byte[] {1, 2})).hasMessageContaining("less than four bytes");
         assertThatThrownBy(() -> read(new byte[100])).hasMessageContaining("no header of pcap, pcapng, snoop or ERF");
