@@ -203,10 +203,15 @@ final class HadoopPath implements Path {
         throw new UnsupportedOperationException("folders of Hadoop cannot be watched");
     }
 
+    /** Returns the text without the root of the file system. */
+    private String local() {
+        return (absolute ? "/" : "") + String.join("/", names);
+    }
+
     @Override
     public int compareTo(Path other) {
         return Arrays.compareUnsigned(
-                toString().getBytes(UTF_8), same(other).toString().getBytes(UTF_8));
+                local().getBytes(UTF_8), same(other).local().getBytes(UTF_8));
     }
 
     @Override
@@ -224,6 +229,6 @@ final class HadoopPath implements Path {
 
     @Override
     public String toString() {
-        return (absolute ? files.root() + "/" : "") + String.join("/", names);
+        return (absolute ? files.root() : "") + local();
     }
 }

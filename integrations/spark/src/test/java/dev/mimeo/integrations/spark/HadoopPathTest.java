@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.internal.files.PathNames;
 import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
@@ -32,14 +33,21 @@ import org.junit.jupiter.api.io.TempDir;
 final class HadoopPathTest {
 
     private static final String ADDRESS = "file://";
+    private static final HadoopFileSystem FILES = files();
 
     @TempDir
     private Path folder;
 
-    private static HadoopPath remote(String path) throws IOException {
-        return HadoopFileSystem.path("file:/", new Configuration())
-                .getFileSystem()
-                .getPath(path);
+    private static HadoopFileSystem files() {
+        try {
+            return HadoopFileSystem.path("file:/", new Configuration()).getFileSystem();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static HadoopPath remote(String path) {
+        return FILES.getPath(path);
     }
 
     /** Returns a result as text, or the class of what was thrown. */
@@ -63,7 +71,7 @@ final class HadoopPathTest {
     }
 
     @Test
-    void pathsBehaveAsThoseOfTheJdk() throws IOException {
+    void pathsBehaveAsThoseOfTheJdk() {
         List<Function<Path, Object>> uses = List.of(
                 Path::toString,
                 Path::isAbsolute,
@@ -111,21 +119,13 @@ final class HadoopPathTest {
                 assertThat(outcome(Path::normalize, remote(one))).isEqualTo(outcome(Path::normalize, Path.of(one)));
                 Path from = Path.of(one).normalize();
                 Path to = Path.of(two).normalize();
-                assertThat(outcome(path -> path.relativize(remoteOf(to)), remoteOf(from)))
+                assertThat(outcome(path -> path.relativize(remote(to.toString())), remote(from.toString())))
                         .as("seed %d: %s to %s", seed, from, to)
                         .isEqualTo(outcome(path -> path.relativize(to), from));
             }
         }
         assertThat(remote("/a/../../b/./c").normalize()).isEqualTo(remote("/b/c"));
         assertThat(remote("../a/../../b").normalize()).isEqualTo(remote("../../b"));
-    }
-
-    private static HadoopPath remoteOf(Path path) {
-        try {
-            return remote(path.toString());
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 
     @Test
