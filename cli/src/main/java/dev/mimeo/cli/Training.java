@@ -11,6 +11,9 @@ import java.nio.file.Path;
  */
 final class Training {
 
+    private static final String TIMED_SIZES =
+            "SELECT 'server' AS serverID, 1e9 + number AS sampleTime, size FROM ds('%s', 'ChunkCharacterization')";
+
     private Training() {}
 
     /**
@@ -42,6 +45,20 @@ final class Training {
         run("dssql", "SELECT count(*), sum(size) FROM ds('" + copy + "', 'ChunkCharacterization')");
         String tables = folder.resolve("tables.ds").toString();
         run("nfs", "convert", args[2], "-o", tables, "--random-key", "--force", "--quiet");
+        String garage = folder.resolve("garage").toString();
+        String counters = folder.resolve("counters.csv").toString();
+        String hour = "APPLY \"SELECT serverID, _HourTime; AS t, avg(size) FROM RawData GROUP BY t\" ON '**'";
+        run("dssql", TIMED_SIZES.formatted(copy), "--format", "csv", "-o", counters, "--force");
+        run("garage", "pack", counters, "-o", garage, "--force", "--quiet");
+        run(
+                "garage",
+                "query",
+                hour,
+                "--garage",
+                garage,
+                "-o",
+                folder.resolve("hours.csv").toString(),
+                "--force");
         run("nfs", "analyze", "-a", "hostinfo", "-a", "latency", "-a", "rwextent", tables);
     }
 

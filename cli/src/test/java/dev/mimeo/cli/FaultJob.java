@@ -74,7 +74,7 @@ record FaultJob(String command, List<String> arguments, String stream) {
             Map.entry("garage sample", "makes files as samples come"),
             Map.entry("garage unpack", "writes as dsexport does"),
             Map.entry("garage catalog", "writes no file"),
-            Map.entry("garage summarize", "changes a database in place"),
+            Map.entry("garage summarize", "adds to summaries in place"),
             Map.entry("garage thin", "changes files in place"),
             Map.entry("garage query", "writes as dssql does"),
             Map.entry("garage serve", "is a server"));

@@ -35,7 +35,6 @@ final class WithoutSqlTest {
                 "dsimport a.parquet a.ds",
                 "nfs plot SELECT a.csv -o a.svg",
                 "garage query APPLY -o a.csv",
-                "garage summarize packed",
                 "garage unpack packed -o a.csv"
             })
     void commandsThatNeedSqlSayWhichDistributionHasIt(String line) throws Exception {
@@ -51,7 +50,7 @@ final class WithoutSqlTest {
         assertThat(help).contains("dssql Runs an SQL query over DataSeries files. (not in this distribution)");
         assertThat(help.split("not in this distribution", -1)).hasSize(4);
         assertThat(run(0, "help", "garage").split("not\\s+in\\s+this\\s+distribution", -1))
-                .hasSize(4);
+                .hasSize(3);
     }
 
     @Test
@@ -59,6 +58,9 @@ final class WithoutSqlTest {
         Files.writeString(folder.resolve("counters.csv"), "serverID,sampleTime,cpu\nweb,2026-03-01T00:00:00,1\n");
         assertThat(run(0, "garage", "pack", "counters.csv", "-o", "packed")).contains("1 row in 1 file");
         assertThat(run(0, "garage", "catalog", "packed")).contains("RawData.cpu");
+        assertThat(run(0, "garage", "summarize", "packed")).contains("1 of 1 file summarized");
+        assertThat(run(1, "garage", "summarize", "packed", "-o", "all.duckdb"))
+                .contains("DuckDB is not on the class path");
     }
 
     @Test

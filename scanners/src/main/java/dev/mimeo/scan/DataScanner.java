@@ -4,6 +4,7 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.internal.files.PathNames;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.scan.ScanSummary.SkippedSource.Reason;
 import java.io.IOException;
@@ -141,7 +142,8 @@ public final class DataScanner {
      * Plans a scan whose segments other machines work on, each by a {@link SegmentWorker}. Files are listed and opened, and not
      * read.
      *
-     * @param inputs files, directory trees and block devices, at least one; the machines have them at the same places
+     * @param inputs files, directory trees and block devices, at least one, in any file system; the machines have them at the same
+     *     places
      * @throws IOException if a named input does not exist or cannot be read
      * @throws IllegalArgumentException if there is no input, or one is a stream
      */
@@ -151,7 +153,7 @@ public final class DataScanner {
             if (source.bytes() < 0) {
                 throw new IllegalArgumentException(source.name() + " has streams, which only one machine can read");
             }
-            return new ScanPlan(source, options.chunkSize());
+            return new ScanPlan(source, options.chunkSize(), new PathNames(inputs));
         }
     }
 
@@ -172,7 +174,7 @@ public final class DataScanner {
             throws IOException {
         long start = System.nanoTime();
         List<DatasetScan<?>> datasetScans = DatasetScan.create(options.scanners(), options.chunkSize());
-        Results results = new Found(plan.segments().iterator(), findings);
+        Results results = new Found(plan, plan.segments().iterator(), findings);
         try {
             return merge(results, datasetScans, plan.source(), sink, progress, start);
         } catch (UncheckedIOException e) {
@@ -343,14 +345,15 @@ public final class DataScanner {
     }
 
     /** Takes what other machines found. */
-    private record Found(Iterator<ScanPlan.SegmentPlan> plans, Iterator<SegmentWorker.SegmentFindings> findings)
+    private record Found(
+            ScanPlan plan, Iterator<ScanPlan.SegmentPlan> plans, Iterator<SegmentWorker.SegmentFindings> findings)
             implements Results {
         @Override
         public SegmentScanner.@Nullable Result next() throws IOException {
             if (plans.hasNext() != findings.hasNext()) {
                 throw new IOException("there are " + (plans.hasNext() ? "fewer" : "more") + " findings than segments");
             }
-            return plans.hasNext() ? findings.next().of(plans.next().unread()) : null;
+            return plans.hasNext() ? findings.next().of(plans.next().unread(plan::path)) : null;
         }
 
         @Override

@@ -5,7 +5,7 @@ import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -81,7 +81,7 @@ interface ObjectReader extends Closeable {
     }
 
     private static ObjectReader ofFile(Path path) throws IOException {
-        FileChannel channel = FileChannel.open(path);
+        SeekableByteChannel channel = Files.newByteChannel(path);
         return new ObjectReader() {
             @Override
             public int read(long position, byte[] data, int offset, int length) throws IOException {

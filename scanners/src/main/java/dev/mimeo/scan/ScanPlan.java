@@ -1,5 +1,6 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.internal.files.PathNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
@@ -8,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A scan whose segments are worked on elsewhere. Made by {@link DataScanner#plan}; immutable. */
@@ -37,13 +39,13 @@ public final class ScanPlan {
         private record Run(String address, long number, long offset, int bytes) implements Serializable {}
 
         /** Notes where the chunks of a segment are. */
-        SegmentPlan(Segment segment, int chunkSize) {
+        SegmentPlan(Segment segment, int chunkSize, PathNames names) {
             this.chunkSize = chunkSize;
             for (int from = 0; from < segment.chunks(); from = segment.runEnd(from)) {
                 int last = segment.runEnd(from) - 1;
                 Segment.SourceObject object = segment.source(from);
                 runs.add(new Run(
-                        Path.of(object.name()).toUri().toString(),
+                        names.path(object.name()).toUri().toString(),
                         object.number(),
                         segment.sourceOffset(from),
                         segment.offset(last) + segment.length(last) - segment.offset(from)));
@@ -56,28 +58,32 @@ public final class ScanPlan {
             return runs.stream().mapToInt(Run::bytes).sum();
         }
 
-        /** Reads the segment. */
-        Segment read() throws IOException {
-            byte[] data = data();
-            return filled(new Segment(data));
+        /**
+         * Reads the segment.
+         *
+         * @param paths turns an address into a path
+         */
+        Segment read(Function<URI, Path> paths) throws IOException {
+            byte[] data = data(paths);
+            return filled(new Segment(data), paths);
         }
 
         /** Returns the segment, whose data is read only if it is asked for. */
-        Segment unread() {
+        Segment unread(Function<URI, Path> paths) {
             Supplier<byte[]> reader = () -> {
                 try {
-                    return data();
+                    return data(paths);
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
             };
-            return filled(new Segment(reader));
+            return filled(new Segment(reader), paths);
         }
 
-        private Segment filled(Segment segment) {
+        private Segment filled(Segment segment, Function<URI, Path> paths) {
             for (Run run : runs) {
                 Segment.SourceObject object =
-                        new Segment.SourceObject(run.number, path(run).toString());
+                        new Segment.SourceObject(run.number, path(run, paths).toString());
                 for (int done = 0; done < run.bytes; done += chunkSize) {
                     segment.add(object, run.offset + done, Math.min(chunkSize, run.bytes - done));
                 }
@@ -85,12 +91,12 @@ public final class ScanPlan {
             return segment;
         }
 
-        private byte[] data() throws IOException {
+        private byte[] data(Function<URI, Path> paths) throws IOException {
             ObjectReader.Opener opener = ObjectReader.opener(InputStream.nullInputStream());
             byte[] data = new byte[bytes()];
             int at = 0;
             for (Run run : runs) {
-                Path path = path(run);
+                Path path = path(run, paths);
                 try (ObjectReader reader = opener.open(new InputWalker.Entry(path, run.offset + run.bytes, true))) {
                     int read = reader.read(run.offset, data, at, run.bytes);
                     if (read < run.bytes) {
@@ -105,28 +111,39 @@ public final class ScanPlan {
             return data;
         }
 
-        private static Path path(Run run) {
-            return Path.of(URI.create(run.address));
+        private static Path path(Run run, Function<URI, Path> paths) {
+            return paths.apply(URI.create(run.address));
         }
     }
 
     private final ChunkSource source;
     private final List<SegmentPlan> segments;
+    private final PathNames names;
 
-    /** Lists the segments of a source that reads nothing, see {@link #listing}. */
-    ScanPlan(ChunkSource source, int chunkSize) throws IOException {
+    /**
+     * Lists the segments of a source that reads nothing, see {@link #listing}.
+     *
+     * @param names has the paths of the objects
+     */
+    ScanPlan(ChunkSource source, int chunkSize, PathNames names) throws IOException {
         List<SegmentPlan> found = new ArrayList<>();
         for (Segment segment = source.next(); segment != null; segment = source.next()) {
-            found.add(new SegmentPlan(segment, chunkSize));
+            found.add(new SegmentPlan(segment, chunkSize, names));
             source.recycle(segment);
         }
         this.source = source;
         this.segments = List.copyOf(found);
+        this.names = names;
     }
 
     /** Returns the segments, in the order of the data. */
     public List<SegmentPlan> segments() {
         return segments;
+    }
+
+    /** Returns the path of an address, on the machine that planned. */
+    Path path(URI address) {
+        return names.path(address);
     }
 
     /** Returns the source that was listed, for what it knows of the data set. */

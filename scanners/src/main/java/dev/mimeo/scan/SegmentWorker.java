@@ -4,7 +4,10 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.function.Function;
 
 /** Scans segments of a planned scan, on any machine that has the files; for one thread. */
 public final class SegmentWorker implements Closeable {
@@ -28,6 +31,7 @@ public final class SegmentWorker implements Closeable {
     }
 
     private final SegmentScanner scanner;
+    private final Function<URI, Path> paths;
 
     /**
      * Prepares for segments.
@@ -36,6 +40,18 @@ public final class SegmentWorker implements Closeable {
      * @throws IllegalArgumentException if a scanner or an option of one is unknown
      */
     public SegmentWorker(DataScanner.Options options) {
+        this(options, Path::of);
+    }
+
+    /**
+     * Prepares for segments of files in any file system.
+     *
+     * @param options those of the scan that planned them
+     * @param paths turns the address of a file, {@link Path#toUri}, into its path on this machine
+     * @throws IllegalArgumentException if a scanner or an option of one is unknown
+     */
+    public SegmentWorker(DataScanner.Options options, Function<URI, Path> paths) {
+        this.paths = paths;
         scanner = new SegmentScanner(options.scanners(), DatasetScan.create(options.scanners(), options.chunkSize()));
     }
 
@@ -45,7 +61,7 @@ public final class SegmentWorker implements Closeable {
      * @throws IOException if it cannot be read as it was when it was planned; the message names the file
      */
     public SegmentFindings scan(ScanPlan.SegmentPlan segment) throws IOException {
-        return new SegmentFindings(scanner.apply(segment.read()));
+        return new SegmentFindings(scanner.apply(segment.read(paths)));
     }
 
     @Override

@@ -73,6 +73,14 @@ final class GaragePackCommand extends MimeoSubcommand {
     private String layout = "";
 
     @Option(
+            names = "--period",
+            paramLabel = "day|week|month|year",
+            description =
+                    "Days of a server in one file (default: day). Few samples a day take less space in longer files, "
+                            + "named SERVER.2026-W09.gar, SERVER.2026-03.gar or SERVER.2026.gar.")
+    private CounterImportOptions.FilePeriod period = CounterImportOptions.FilePeriod.DAY;
+
+    @Option(
             names = "--max-error",
             paramLabel = "E",
             description = "Largest relative error of floating point values (default: 0, every bit is kept).")
@@ -174,6 +182,7 @@ final class GaragePackCommand extends MimeoSubcommand {
                     new CounterImportOptions.Keys(serverColumn, server, timeColumn, instanceColumn),
                     new CounterImportOptions.Content(exclude, droppedLabels, single, declarations, pack),
                     layout,
+                    period,
                     force,
                     threads(),
                     folder));

@@ -3,14 +3,14 @@ package dev.mimeo.cli.garage;
 import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
-import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
-import dev.mimeo.garage.summary.SummaryDatabase;
+import dev.mimeo.garage.summary.SummaryStore;
 import dev.mimeo.garage.summary.ThinningPlan;
 import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,18 +32,20 @@ import picocli.CommandLine.Parameters;
         description = {
             "Aggregates the counters of a garage by hour and day.",
             "",
-            "The summaries are tables hourly, daily and sources of a DuckDB file. Files",
-            "whose summary is up to date are skipped, unless --force is given. Summaries of",
-            "deleted files stay."
+            "The summaries are kept in DIR/summaries. Files whose summary is up to date are",
+            "skipped, unless --force is given. Summaries of deleted files stay. With -o all",
+            "summaries are also written to a DuckDB database, as tables hourly, daily and",
+            "sources."
         },
         footer = {
             "",
             "Examples:",
             "  mimeo garage summarize garage",
-            "  duckdb garage/summary.duckdb 'from daily limit 9'"
+            "  mimeo garage summarize garage -o all.duckdb",
+            "  duckdb all.duckdb 'from daily limit 9'"
         })
 @WithoutOptions("--threads")
-final class GarageSummarizeCommand extends MimeoSubcommand implements UsesSql {
+final class GarageSummarizeCommand extends MimeoSubcommand {
 
     @Parameters(paramLabel = "DIR", description = "Root of the garage.")
     private String root = "";
@@ -50,7 +53,7 @@ final class GarageSummarizeCommand extends MimeoSubcommand implements UsesSql {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Database to write (default: DIR/summary.duckdb).")
+            description = "DuckDB database to write (default: none).")
     private @Nullable String output;
 
     GarageSummarizeCommand(Terminal terminal, Outputs outputs) {
@@ -64,17 +67,21 @@ final class GarageSummarizeCommand extends MimeoSubcommand implements UsesSql {
         if (!Files.isDirectory(garage)) {
             throw usageError(garage + " is not a folder");
         }
+        if ("-".equals(output)) {
+            throw usageError("-o takes the name of a database, not standard output");
+        }
         int added = 0;
         int failed = 0;
-        try (SummaryDatabase database = SummaryDatabase.open(
-                        output == null ? garage.resolve(SummaryDatabase.FILE_NAME) : Outputs.path(output));
+        long bytes;
+        try (Output out = output == null ? null : outputs.open(output, true, force);
+                SummaryStore summaries = SummaryStore.open(garage);
                 Progress progress = stepProgress("summarize")) {
-            Map<String, Long> known = database.sources();
+            Map<String, Long> known = summaries.sources();
             for (int i = 0; i < files.size(); i++) {
                 String source = ThinningPlan.source(garage.relativize(files.get(i)));
                 if (force || !Long.valueOf(Files.size(files.get(i))).equals(known.get(source))) {
                     try (PackedFile file = PackedFile.open(files.get(i))) {
-                        database.add(source, file);
+                        summaries.add(source, file);
                         added++;
                     } catch (PackedFile.DamagedException e) {
                         failed++;
@@ -83,14 +90,25 @@ final class GarageSummarizeCommand extends MimeoSubcommand implements UsesSql {
                 }
                 progress.update(i + 1, files.size());
             }
+            summaries.commit();
+            bytes = summaries.sizeBytes();
+            if (out != null) {
+                Path database = Objects.requireNonNull(out.file(), output).toAbsolutePath();
+                // An empty file is not a database.
+                Files.delete(database);
+                summaries.export(database);
+                out.commit();
+            }
         }
         if (json) {
             print(Json.render(Json.object()
                     .put("files", files.size())
                     .put("summarized", added)
-                    .put("failed", failed)));
+                    .put("failed", failed)
+                    .put("summaryBytes", bytes)));
         }
-        note(String.format(Locale.ROOT, "%,d of %s summarized%n", added, Counts.of(files.size(), "file")));
+        note(String.format(
+                Locale.ROOT, "%,d of %s summarized, %,d bytes%n", added, Counts.of(files.size(), "file"), bytes));
         return failed == 0 ? 0 : 1;
     }
 }

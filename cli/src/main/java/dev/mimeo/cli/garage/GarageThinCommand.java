@@ -8,7 +8,7 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.store.GarageTree;
-import dev.mimeo.garage.summary.SummaryDatabase;
+import dev.mimeo.garage.summary.SummaryStore;
 import dev.mimeo.garage.summary.Thinning;
 import dev.mimeo.garage.summary.ThinningPlan;
 import dev.mimeo.internal.text.Counts;
@@ -115,7 +115,7 @@ final class GarageThinCommand extends MimeoSubcommand {
     }
 
     private int run(Path garage, ThinningPlan.Rules rules, boolean interrupted) throws IOException {
-        try (SummaryDatabase summaries = SummaryDatabase.open(garage.resolve(SummaryDatabase.FILE_NAME));
+        try (SummaryStore summaries = SummaryStore.open(garage);
                 Progress progress = stepProgress("thin")) {
             long[] done = new long[1];
             Thinning thinning = new Thinning(garage, summaries, source -> progress.update(++done[0], -1));

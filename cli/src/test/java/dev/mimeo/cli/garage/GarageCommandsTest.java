@@ -162,7 +162,12 @@ final class GarageCommandsTest {
         assertThat(missing.err()).contains("web17.2026-03-01.gar: has no up-to-date summary");
         TestRun summed = TestRun.of("garage", "summarize", root, "--json");
         assertThat(summed.out()).contains("\"summarized\" : 2", "\"failed\" : 0");
-        assertThat(TestRun.of("garage", "summarize", root, "--json").out()).contains("\"summarized\" : 0");
+        Path database = folder.resolve("all.duckdb");
+        String[] again = {"garage", "summarize", root, "--json", "-o", database.toString()};
+        assertThat(TestRun.of(again).out()).contains("\"summarized\" : 0", "\"summaryBytes\" : ");
+        assertThat(database).isNotEmptyFile();
+        assertThat(TestRun.of(again).err()).contains("all.duckdb: exists");
+        assertThat(TestRun.of("garage", "summarize", root, "-o", "-").code()).isEqualTo(2);
         TestRun dry = TestRun.of("garage", "thin", root, "--delete", "--idle", "cpu=0.2");
         assertThat(dry.out()).contains("web17.2026-03-02.gar", "bytes of 1 file\n");
         assertThat(folder.resolve("garage/web17.2026-03-02.gar")).exists();

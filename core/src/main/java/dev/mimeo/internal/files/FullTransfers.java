@@ -3,6 +3,7 @@ package dev.mimeo.internal.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
 /** Transfers of all bytes asked for, where one call of a channel may stop short of it. Thread-safe as far as the channel is. */
@@ -25,6 +26,31 @@ public final class FullTransfers {
         while (source.hasRemaining()) {
             channel.write(source);
         }
+    }
+
+    /**
+     * Reads from a position of a file until a range of an array is full or the file ends. A channel that can only read at its
+     * position is locked, so that several threads can read with this method.
+     *
+     * @return the bytes read, less than {@code length} only at the end of the file
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     * @throws IOException if reading fails
+     */
+    public static int read(SeekableByteChannel channel, long position, byte[] destination, int offset, int length)
+            throws IOException {
+        if (channel instanceof FileChannel file) {
+            return read(file, position, destination, offset, length);
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(destination, offset, length);
+        synchronized (channel) {
+            channel.position(position);
+            while (buffer.hasRemaining()) {
+                if (channel.read(buffer) < 0) {
+                    return buffer.position() - offset;
+                }
+            }
+        }
+        return length;
     }
 
     /**

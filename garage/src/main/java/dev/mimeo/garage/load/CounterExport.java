@@ -1,10 +1,10 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.garage.store.Catalog.DayRange;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
-import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.sql.internal.Database;
 import dev.mimeo.sql.internal.PartitionFolders;
@@ -60,10 +60,18 @@ public final class CounterExport {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Returns the value of a file, with what stands for NULL if it declares none. */
-        String value(PackedFileWriter.FileDescription file) {
-            String value = this == SERVER ? file.server() : file.day() == null ? "" : String.valueOf(file.day());
-            return value.isEmpty() ? NULL : value;
+        /** Returns the value of a file, with what stands for NULL if it has none. */
+        String value(PackedFile file) throws LoadException {
+            if (this == SERVER) {
+                String server = file.description().server();
+                return server.isEmpty() ? NULL : server;
+            }
+            DayRange days = DayRange.of(file);
+            if (days != null && !days.first().equals(days.last())) {
+                throw new LoadException(file.path() + ": has samples of " + days.first() + " to " + days.last()
+                        + ", which do not fit into the folder of one day: partition by server only");
+            }
+            return days == null ? NULL : days.first().toString();
         }
     }
 
@@ -141,11 +149,12 @@ public final class CounterExport {
             for (Path file : files) {
                 try (PackedFile packed = PackedFile.open(file)) {
                     if (export.columns.add(packed)) {
-                        String name = keys.stream()
-                                .map(key -> PartitionFolders.name(key.columnName(), key.value(packed.description())))
-                                .collect(Collectors.joining("/"));
+                        List<String> names = new ArrayList<>();
+                        for (PartitionKey key : keys) {
+                            names.add(PartitionFolders.name(key.columnName(), key.value(packed)));
+                        }
                         partitions
-                                .computeIfAbsent(name, path -> new ArrayList<>())
+                                .computeIfAbsent(String.join("/", names), path -> new ArrayList<>())
                                 .add(file);
                     }
                 }

@@ -1,6 +1,7 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.files.TreeWalk;
@@ -19,7 +20,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Packs tables of counters into files of one server and one day (UTC) each, {@code ROOT/LAYOUT/SERVER.YYYY-MM-DD.gar}.
+ * Packs tables of counters into files of one server and one day (UTC) each, {@code ROOT/LAYOUT/SERVER.YYYY-MM-DD.gar}, or of a longer
+ * {@link FilePeriod}.
  *
  * <p>Inputs are CSV files (also {@code .csv.gz}, {@code .csv.zst}, {@code .tsv}), Parquet files, or texts of a collector. Tables have
  * a time in each row, milliseconds or seconds since 1970 or a date and time in UTC, and either a column for each counter or, in
@@ -224,24 +226,29 @@ public final class CounterImport {
             packer.pack(
                     target,
                     new PackedFileWriter.FileDescription(
-                            day.server(), LocalDate.ofEpochDay(day.day()), Map.of(INPUTS, digests.of(day.inputs()))),
+                            day.server(),
+                            options.period() == FilePeriod.DAY ? LocalDate.ofEpochDay(day.day()) : null,
+                            Map.of(INPUTS, digests.of(day.inputs()))),
                     rows);
         }
 
-        /** Returns the time of the last sample before a day, in the inputs or else in the file of the day before. */
-        private static long before(
-                InputSurvey survey, ImportNotes notes, Path target, ServerDay day, CounterTable table) {
+        /** Returns the time of the last sample before a day, in the inputs or else in a file of the day before. */
+        private long before(InputSurvey survey, ImportNotes notes, Path target, ServerDay day, CounterTable table) {
             long known = survey.before(table, day);
             if (known != SampleSink.NONE || table.hasPrevious()) {
                 return known;
             }
             Path folder = Objects.requireNonNull(target.getParent());
             try {
-                return DayBefore.lastSample(folder, day.server(), LocalDate.ofEpochDay(day.day()), table.name());
+                return file(day).lastSampleBefore(folder, table.name());
             } catch (IOException e) {
                 notes.addUnreadable(String.valueOf(e.getMessage()));
                 return SampleSink.NONE;
             }
+        }
+
+        private PeriodFile file(ServerDay day) {
+            return new PeriodFile(day.server(), options.period(), LocalDate.ofEpochDay(day.day()));
         }
 
         private Path target(ServerDay day) throws LoadException {
@@ -261,7 +268,7 @@ public final class CounterImport {
                 }
                 folder = folder.resolve(name);
             }
-            return folder.resolve(DayBefore.fileName(day.server(), LocalDate.ofEpochDay(day.day())));
+            return folder.resolve(file(day).name());
         }
     }
 

@@ -4,7 +4,12 @@ import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFileWriter;
 import java.nio.file.Path;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.temporal.IsoFields;
+import java.time.temporal.TemporalAdjusters;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys the server and the columns that identify a sample
  * @param content the counters that are kept, and their form
  * @param layout folders below the root, separated by slashes; {@code {NAME}} stands for the value of a column of text
+ * @param period days of a server that are packed into one file
  * @param overwrite whether files that exist may be replaced
  * @param threads threads of the engine
  * @param temporaryFolder folder for the spill files of the engine
@@ -23,6 +29,7 @@ public record CounterImportOptions(
         Keys keys,
         Content content,
         String layout,
+        FilePeriod period,
         boolean overwrite,
         int threads,
         Path temporaryFolder) {
@@ -97,6 +104,50 @@ public record CounterImportOptions(
         }
     }
 
+    /** The days (UTC) whose samples of a server are packed into one file. Short series of several days take less space in one file. */
+    public enum FilePeriod {
+        /** One day, named {@code 2026-03-01}. */
+        DAY,
+        /** A week from Monday to Sunday as ISO 8601 counts them, named {@code 2026-W09}. */
+        WEEK,
+        /** A month, named {@code 2026-03}. */
+        MONTH,
+        /** A year, named {@code 2026}. */
+        YEAR;
+
+        /** Returns the first day of the period that a day is in. */
+        LocalDate start(LocalDate day) {
+            return switch (this) {
+                case DAY -> day;
+                case WEEK -> day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+                case MONTH -> day.withDayOfMonth(1);
+                case YEAR -> day.withDayOfYear(1);
+            };
+        }
+
+        /** Returns the first day of the period that a day is in, both counted since 1970. */
+        long start(long epochDay) {
+            return this == DAY
+                    ? epochDay
+                    : start(LocalDate.ofEpochDay(epochDay)).toEpochDay();
+        }
+
+        /** Returns the name of the period that a day is in. */
+        String name(LocalDate day) {
+            return switch (this) {
+                case DAY -> day.toString();
+                case WEEK ->
+                    String.format(
+                            Locale.ROOT,
+                            "%04d-W%02d",
+                            day.get(IsoFields.WEEK_BASED_YEAR),
+                            day.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
+                case MONTH -> String.format(Locale.ROOT, "%04d-%02d", day.getYear(), day.getMonthValue());
+                case YEAR -> String.format(Locale.ROOT, "%04d", day.getYear());
+            };
+        }
+    }
+
     /** Checks the layout and the number of threads. */
     public CounterImportOptions {
         if (threads < 1) {
@@ -111,33 +162,39 @@ public record CounterImportOptions(
 
     /** Returns the options of lossless packing of CSV and Parquet files with one thread. */
     public static CounterImportOptions defaults(Path temporaryFolder) {
-        return new CounterImportOptions(null, Keys.DEFAULTS, Content.LOSSLESS, "", false, 1, temporaryFolder);
+        return new CounterImportOptions(
+                null, Keys.DEFAULTS, Content.LOSSLESS, "", FilePeriod.DAY, false, 1, temporaryFolder);
     }
 
     /** Returns these options for the inputs of another collector. */
     public CounterImportOptions withFormat(@Nullable CounterText other) {
-        return new CounterImportOptions(other, keys, content, layout, overwrite, threads, temporaryFolder);
+        return new CounterImportOptions(other, keys, content, layout, period, overwrite, threads, temporaryFolder);
     }
 
     /** Returns these options with another name of the server. */
     public CounterImportOptions withServerName(@Nullable String other) {
         Keys named = new Keys(keys.serverColumn, other, keys.timeColumn, keys.instanceColumn);
-        return new CounterImportOptions(format, named, content, layout, overwrite, threads, temporaryFolder);
+        return new CounterImportOptions(format, named, content, layout, period, overwrite, threads, temporaryFolder);
     }
 
     /** Returns these options with other content. */
     public CounterImportOptions withContent(Content other) {
-        return new CounterImportOptions(format, keys, other, layout, overwrite, threads, temporaryFolder);
+        return new CounterImportOptions(format, keys, other, layout, period, overwrite, threads, temporaryFolder);
     }
 
     /** Returns these options with other folders. */
     public CounterImportOptions withLayout(String other) {
-        return new CounterImportOptions(format, keys, content, other, overwrite, threads, temporaryFolder);
+        return new CounterImportOptions(format, keys, content, other, period, overwrite, threads, temporaryFolder);
+    }
+
+    /** Returns these options with other periods. */
+    public CounterImportOptions withPeriod(FilePeriod other) {
+        return new CounterImportOptions(format, keys, content, layout, other, overwrite, threads, temporaryFolder);
     }
 
     /** Returns these options with another number of threads. */
     public CounterImportOptions withThreads(int other) {
-        return new CounterImportOptions(format, keys, content, layout, overwrite, other, temporaryFolder);
+        return new CounterImportOptions(format, keys, content, layout, period, overwrite, other, temporaryFolder);
     }
 
     /** Returns the folders of the layout, of which some may be names of columns. */

@@ -152,7 +152,7 @@ public final class CounterSampler implements Closeable {
     }
 
     private Path packed(LocalDate date) {
-        return folder.resolve(DayBefore.fileName(server, date));
+        return folder.resolve(PeriodFile.ofDay(server, date).name());
     }
 
     private Path log(LocalDate date) {
@@ -171,7 +171,7 @@ public final class CounterSampler implements Closeable {
 
     private @Nullable Long lastTimeOfTheDayBefore(LocalDate date) {
         try {
-            long last = DayBefore.lastSample(folder, server, date, TableSchema.RAW_DATA);
+            long last = PeriodFile.ofDay(server, date).lastSampleBefore(folder, TableSchema.RAW_DATA);
             return last == SampleSink.NONE ? null : last;
         } catch (IOException e) {
             // A file of others, which is left alone: the first sample then has none before it.

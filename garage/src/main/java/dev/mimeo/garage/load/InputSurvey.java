@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,9 +21,11 @@ final class InputSurvey {
     private final CounterTables tables = new CounterTables();
     private final Map<String, TreeMap<Long, ServerDay>> servers = new HashMap<>();
     private final int levels;
+    private final FilePeriod period;
 
-    private InputSurvey(int levels) {
+    private InputSurvey(int levels, FilePeriod period) {
         this.levels = levels;
+        this.period = period;
     }
 
     /**
@@ -31,7 +34,7 @@ final class InputSurvey {
      * @throws LoadException if one is not what it should be, or they do not go together
      */
     static InputSurvey of(List<CounterSource> sources, CounterImportOptions options) throws IOException {
-        InputSurvey survey = new InputSurvey(options.folders().size());
+        InputSurvey survey = new InputSurvey(options.folders().size(), options.period());
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).read(survey.tables, survey.new Reader(sources.get(i).file(), i));
         }
@@ -55,7 +58,12 @@ final class InputSurvey {
     /** Returns the server and day of a sample, null if no input had it. */
     @Nullable ServerDay find(String server, long time) {
         TreeMap<Long, ServerDay> days = servers.get(server);
-        return days == null ? null : days.get(Math.floorDiv(time, DAY_MILLIS));
+        return days == null ? null : days.get(start(time));
+    }
+
+    /** Returns the first day of the period of a sample, days since 1970. */
+    private long start(long time) {
+        return period.start(Math.floorDiv(time, DAY_MILLIS));
     }
 
     /** Returns the time of a server's last sample before a day, {@link SampleSink#NONE} if there is none. */
@@ -105,7 +113,7 @@ final class InputSurvey {
                 CounterTable table, String server, long time, long previous, @Nullable String instance, long number)
                 throws IOException {
             line = number;
-            long day = Math.floorDiv(time, DAY_MILLIS);
+            long day = start(time);
             ServerDay current = last;
             if (current == null || current.day() != day || !current.server().equals(server)) {
                 try {

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A server-day of the inputs of a run, and how far its rows are loaded. For one thread at a time. */
+/** A server-day, or a longer period of a server, of the inputs of a run, and how far its rows are loaded. For one thread at a time. */
 final class ServerDay {
 
     private final String server;
@@ -28,7 +28,7 @@ final class ServerDay {
     /**
      * Makes one without rows.
      *
-     * @param day days since 1970
+     * @param day first day of the period, days since 1970
      * @param levels number of folders of the layout
      */
     ServerDay(String server, long day, int levels) {

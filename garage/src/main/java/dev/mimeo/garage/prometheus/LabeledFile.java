@@ -1,6 +1,7 @@
 package dev.mimeo.garage.prometheus;
 
 import dev.mimeo.garage.prometheus.MetricQuery.LabelMatcher;
+import dev.mimeo.garage.store.Catalog.DayRange;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
@@ -10,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,23 +51,21 @@ record LabeledFile(
     private static final String FOLDER = "folder";
     private static final String TABLE = "table";
     private static final String PORT = "port";
-    private static final long DAY_MILLIS = 86_400_000;
 
     /** Reads the schema of a file, whose attributes were looked at before. */
     static LabeledFile open(Path root, Path file, BasicFileAttributes attributes) throws IOException {
         try (PackedFile packed = PackedFile.open(file)) {
             Path parent = file.getParent();
             String folder = parent == null || !Files.isDirectory(root) ? "" : String.valueOf(root.relativize(parent));
-            // A file that is not of one day may have any times.
-            LocalDate day = packed.description().day();
+            DayRange days = DayRange.of(packed);
             return new LabeledFile(
                     file,
                     attributes.lastModifiedTime().toMillis(),
                     packed.sizeBytes(),
                     packed.description().server(),
                     folder.replace('\\', '/'),
-                    day == null ? Long.MIN_VALUE : day.toEpochDay() * DAY_MILLIS,
-                    day == null ? Long.MAX_VALUE : (day.toEpochDay() + 1) * DAY_MILLIS - 1,
+                    days == null ? Long.MAX_VALUE : days.startMillis(),
+                    days == null ? Long.MIN_VALUE : days.endMillis(),
                     packed.tables(),
                     new HashMap<>());
         }

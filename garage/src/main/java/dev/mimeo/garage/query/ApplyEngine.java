@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /**
  * APPLY alone, for processes that are given files of a query one share after the other, see {@link RemoteApply}: the same code,
@@ -22,11 +23,13 @@ public final class ApplyEngine implements Closeable {
 
     private final GarageEngine engine;
     private final Path folder;
+    private final Function<String, Path> paths;
     private final AtomicInteger shares = new AtomicInteger();
 
-    private ApplyEngine(GarageEngine engine, Path folder) {
+    private ApplyEngine(GarageEngine engine, Path folder, Function<String, Path> paths) {
         this.engine = engine;
         this.folder = folder;
+        this.paths = paths;
     }
 
     /**
@@ -34,11 +37,14 @@ public final class ApplyEngine implements Closeable {
      *
      * @param memoryBytes most memory that the engine may take; more goes to the folder
      * @param folder is used by nobody else; the rows of a share are there until they are written
+     * @param paths turns a place of {@link RemoteApply.Input} into its path; thread-safe. {@code Path::of} suits mounted file systems
      */
-    public static ApplyEngine open(long memoryBytes, Path folder) throws IOException {
+    public static ApplyEngine open(long memoryBytes, Path folder, Function<String, Path> paths) throws IOException {
         Path shares = Files.createDirectories(folder.toAbsolutePath().resolve("shares"));
         return new ApplyEngine(
-                GarageEngine.open(null, memoryBytes, folder.resolve("engine"), List.of(), List.of(shares)), shares);
+                GarageEngine.open(null, memoryBytes, folder.resolve("engine"), List.of(), List.of(shares)),
+                shares,
+                paths);
     }
 
     /**
@@ -77,7 +83,7 @@ public final class ApplyEngine implements Closeable {
             try {
                 RowStore rows = RowStore.create(connection, name);
                 FileCount count = new FileCount(0, files.size(), (done, total) -> {});
-                new ApplyRun(engine, script, rows, false, count).run(files, 0);
+                new ApplyRun(engine, script, paths, rows, false, count).run(files, 0);
             } finally {
                 Database.execute(connection, "DETACH " + quotedName(name));
             }

@@ -5,6 +5,7 @@ import dev.mimeo.sql.SqlException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -18,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,15 +45,24 @@ final class ApplyRun {
 
     private final GarageEngine engine;
     private final ApplyScript script;
+    private final Function<String, Path> paths;
     private final RowStore results;
     private final boolean strict;
     private final FileCount count;
     private final Map<String, FileWorker.Binding> bindings = new ConcurrentHashMap<>();
     private final AtomicInteger numbers = new AtomicInteger();
 
-    ApplyRun(GarageEngine engine, ApplyScript script, RowStore results, boolean strict, FileCount count) {
+    /** @param paths turns the text of an absolute path into the path */
+    ApplyRun(
+            GarageEngine engine,
+            ApplyScript script,
+            Function<String, Path> paths,
+            RowStore results,
+            boolean strict,
+            FileCount count) {
         this.engine = engine;
         this.script = script;
+        this.paths = paths;
         this.results = results;
         this.strict = strict;
         this.count = count;
@@ -157,7 +168,7 @@ final class ApplyRun {
         private FileOutcome one(RemoteApply.Input file) throws IOException {
             try {
                 String missing = worker.apply(
-                        file.path(), file.replicas(), (sql, tables, types) -> use(file, sql, tables, types));
+                        file.path(), file.replicas(paths), (sql, tables, types) -> use(file, sql, tables, types));
                 return missing == null ? used(file) : ignored(file, missing);
             } catch (SqlException e) {
                 throw e;
@@ -205,7 +216,7 @@ final class ApplyRun {
 
         private FileWorker.@Nullable Opened open(RemoteApply.Input file) throws SqlException {
             try {
-                return worker.open(file.path(), file.replicas());
+                return worker.open(file.path(), file.replicas(paths));
             } catch (SqlException e) {
                 throw e;
             } catch (IOException e) {

@@ -67,7 +67,7 @@ final class GarageFiles {
         for (Path root : roots) {
             Path start = root;
             for (String name : pattern.folder()) {
-                start = start.resolve(path(name));
+                start = resolve(start, name);
             }
             if (Files.isDirectory(start) && start.toRealPath().startsWith(root.toRealPath())) {
                 Files.walkFileTree(start, new Collector(root, start, pattern, found));
@@ -154,7 +154,7 @@ final class GarageFiles {
         String path = String.join("/", ScopePattern.names(name));
         Map<String, GarageFile> found = new TreeMap<>();
         for (Path root : roots) {
-            Path file = root.resolve(path(path));
+            Path file = resolve(root, path);
             if (Files.isRegularFile(file) && file.toRealPath().startsWith(root.toRealPath())) {
                 add(found, path, file, Files.readAttributes(file, BasicFileAttributes.class));
             }
@@ -166,6 +166,15 @@ final class GarageFiles {
         List<String> names = new ArrayList<>();
         path.forEach(name -> names.add(name.toString()));
         return String.join("/", names);
+    }
+
+    /** Returns a path in the file system of its folder. */
+    private static Path resolve(Path folder, String name) throws MimeoException {
+        try {
+            return folder.resolve(name);
+        } catch (InvalidPathException e) {
+            throw new MimeoException(MimeoException.Reason.QUERY, "'" + name + "' is not a path: " + e.getReason());
+        }
     }
 
     private static Path path(String name) throws MimeoException {

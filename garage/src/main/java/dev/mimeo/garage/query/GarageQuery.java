@@ -95,7 +95,7 @@ public record GarageQuery(
     /**
      * Options of queries.
      *
-     * @param roots folders of the garage, at least one; of a path that is under several the first is read
+     * @param roots folders of the garage, at least one, in any file system; of a path that is under several the first is read
      * @param macros short forms that scripts may use
      * @param threads workers, each of which has one file at a time; at least 1
      * @param memoryBytes most memory that the engine may take; more goes to the temporary folder

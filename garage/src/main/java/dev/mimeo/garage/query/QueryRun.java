@@ -1,5 +1,6 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.internal.files.PathNames;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
 import java.io.Closeable;
@@ -176,7 +177,8 @@ public final class QueryRun implements Closeable {
         List<RemoteApply.Input> open = results.open();
         int total = results.files().size();
         FileCount count = new FileCount(total - open.size(), total, progress);
-        ApplyRun here = new ApplyRun(engine, levels.apply(), results.rows(), options.strict(), count);
+        ApplyRun here = new ApplyRun(
+                engine, levels.apply(), new PathNames(options.roots())::path, results.rows(), options.strict(), count);
         if (remote == null) {
             here.run(open, options.threads());
         } else {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Runs the script behind APPLY in other processes, each of which has an {@link ApplyEngine}. What these cannot read is read again
@@ -60,8 +61,8 @@ public interface RemoteApply {
             return new Input(number, file.path(), places, file.sizeBytes());
         }
 
-        List<Path> replicas() {
-            return places.stream().map(Path::of).toList();
+        List<Path> replicas(Function<String, Path> paths) {
+            return places.stream().map(paths).toList();
         }
     }
 }

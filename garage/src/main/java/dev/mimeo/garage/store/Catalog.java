@@ -23,7 +23,7 @@ public final class Catalog {
      * @param types its types; one, unless servers differ
      * @param servers names of the servers that have it
      * @param files files that have it
-     * @param firstDay first day of one of these, null if no file says its day
+     * @param firstDay first day of one of these, null if none has times
      * @param lastDay last day, likewise
      */
     public record CounterEntry(
@@ -34,6 +34,52 @@ public final class Catalog {
             int files,
             @Nullable LocalDate firstDay,
             @Nullable LocalDate lastDay) {}
+
+    /**
+     * The days (UTC) of the samples of a packed file.
+     *
+     * @param first day of the first sample
+     * @param last day of the last sample
+     */
+    public record DayRange(LocalDate first, LocalDate last) {
+
+        private static final long DAY_MILLIS = 86_400_000;
+
+        /** Returns the days of a file: the one that it declares, or else those of the statistics of its times; null if it has none. */
+        public static @Nullable DayRange of(PackedFile file) {
+            LocalDate day = file.description().day();
+            if (day != null) {
+                return new DayRange(day, day);
+            }
+            long first = Long.MAX_VALUE;
+            long last = Long.MIN_VALUE;
+            for (TableSchema table : file.tables()) {
+                int time = table.indexOf(ColumnSchema.TIME);
+                if (time >= 0 && table.columns().get(time).type() == ColumnSchema.Type.TIMESTAMP) {
+                    ColumnStatistics times = file.statistics(table.name(), time);
+                    if (times.present() > 0) {
+                        first = Math.min(first, times.minLong());
+                        last = Math.max(last, times.maxLong());
+                    }
+                }
+            }
+            return first > last ? null : new DayRange(day(first), day(last));
+        }
+
+        private static LocalDate day(long millis) {
+            return LocalDate.ofEpochDay(Math.floorDiv(millis, DAY_MILLIS));
+        }
+
+        /** Returns the start of the first day, in milliseconds since 1970. */
+        public long startMillis() {
+            return first.toEpochDay() * DAY_MILLIS;
+        }
+
+        /** Returns the end of the last day, in milliseconds since 1970, without the first of the next. */
+        public long endMillis() {
+            return (last.toEpochDay() + 1) * DAY_MILLIS - 1;
+        }
+    }
 
     private static final class Entry {
         private final String table;
@@ -49,14 +95,13 @@ public final class Catalog {
             this.column = column;
         }
 
-        void add(PackedFileWriter.FileDescription description, ColumnSchema.Type type) {
+        void add(String server, @Nullable DayRange days, ColumnSchema.Type type) {
             types.add(type);
-            servers.add(description.server());
+            servers.add(server);
             files++;
-            LocalDate day = description.day();
-            if (day != null) {
-                firstDay = firstDay == null || day.isBefore(firstDay) ? day : firstDay;
-                lastDay = lastDay == null || day.isAfter(lastDay) ? day : lastDay;
+            if (days != null) {
+                firstDay = firstDay == null || days.first().isBefore(firstDay) ? days.first() : firstDay;
+                lastDay = lastDay == null || days.last().isAfter(lastDay) ? days.last() : lastDay;
             }
         }
     }
@@ -80,12 +125,13 @@ public final class Catalog {
 
     private void add(Path path) {
         try (PackedFile file = PackedFile.open(path)) {
+            DayRange days = DayRange.of(file);
             for (TableSchema table : file.tables()) {
                 for (ColumnSchema column : table.columns()) {
                     entries.computeIfAbsent(
                                     ColumnSchema.key(table.name()) + '\0' + ColumnSchema.key(column.name()),
                                     key -> new Entry(table.name(), column))
-                            .add(file.description(), column.type());
+                            .add(file.description().server(), days, column.type());
                 }
             }
             files++;

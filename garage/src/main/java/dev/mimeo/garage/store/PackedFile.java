@@ -8,9 +8,9 @@ import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.DataFormatException;
@@ -32,7 +32,7 @@ public final class PackedFile implements Closeable {
     private static final int TAIL_BYTES = 1 << 16;
 
     private final Path path;
-    private final FileChannel channel;
+    private final SeekableByteChannel channel;
     private final Footer footer;
     private final PackedFileWriter.FileDescription description;
     private final List<TableSchema> tables;
@@ -41,7 +41,7 @@ public final class PackedFile implements Closeable {
 
     private PackedFile(
             Path path,
-            FileChannel channel,
+            SeekableByteChannel channel,
             Footer footer,
             PackedFileWriter.FileDescription description,
             List<TableSchema> tables,
@@ -59,11 +59,12 @@ public final class PackedFile implements Closeable {
     /**
      * Opens a file.
      *
+     * @param path in any file system
      * @throws DamagedException if it is not a whole packed file
      * @throws IOException if it cannot be read
      */
     public static PackedFile open(Path path) throws IOException {
-        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+        SeekableByteChannel channel = Files.newByteChannel(path);
         try {
             return open(path, channel);
         } catch (IOException | RuntimeException | Error e) {
@@ -72,7 +73,7 @@ public final class PackedFile implements Closeable {
         }
     }
 
-    private static PackedFile open(Path path, FileChannel channel) throws IOException {
+    private static PackedFile open(Path path, SeekableByteChannel channel) throws IOException {
         String place = "header";
         try {
             long size = channel.size();
@@ -132,7 +133,7 @@ public final class PackedFile implements Closeable {
         }
     }
 
-    private static byte[] bytes(FileChannel channel, long offset, int length) throws IOException {
+    private static byte[] bytes(SeekableByteChannel channel, long offset, int length) throws IOException {
         byte[] bytes = new byte[length];
         if (FullTransfers.read(channel, offset, bytes, 0, length) < length) {
             throw new EOFException("expected " + length + " bytes at byte " + offset);

@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Summaries of the counters of a packed file. */
+/** Hourly summaries of the counters of a packed file. */
 final class FileSummary {
+
+    static final long HOUR_MILLIS = 3_600_000;
 
     private static final int BATCH = 32;
 
@@ -22,19 +24,15 @@ final class FileSummary {
         /**
          * Takes the summaries of a counter.
          *
-         * @param periods by when they start, in milliseconds since 1970 UTC
+         * @param hours by the hour, counted since 1970 UTC
          */
-        void accept(TableSchema table, ColumnSchema column, Map<Long, PeriodSummary> periods) throws IOException;
+        void accept(TableSchema table, ColumnSchema column, Map<Long, PeriodSummary> hours) throws IOException;
     }
 
     private FileSummary() {}
 
-    /**
-     * Sums counters up.
-     *
-     * @param periodMillis length of a period
-     */
-    static void read(PackedFile file, long periodMillis, Receiver receiver) throws IOException {
+    /** Aggregates the counters of a file by hour. */
+    static void read(PackedFile file, Receiver receiver) throws IOException {
         for (TableSchema table : file.tables()) {
             int time = table.indexOf(ColumnSchema.TIME);
             if (time < 0 || table.columns().get(time).type() != ColumnSchema.Type.TIMESTAMP) {
@@ -47,7 +45,7 @@ final class FileSummary {
                 ColumnArray[] values = file.read(table.name(), batch);
                 for (int i = 0; i < batch.length; i++) {
                     ColumnSchema column = table.columns().get(batch[i]);
-                    receiver.accept(table, column, summaries(column, times, values[i], periodMillis));
+                    receiver.accept(table, column, summaries(column, times, values[i]));
                 }
             }
         }
@@ -66,18 +64,17 @@ final class FileSummary {
                 && !column.name().equalsIgnoreCase(ColumnSchema.SERVER);
     }
 
-    private static Map<Long, PeriodSummary> summaries(
-            ColumnSchema column, ColumnArray times, ColumnArray values, long periodMillis) {
+    private static Map<Long, PeriodSummary> summaries(ColumnSchema column, ColumnArray times, ColumnArray values) {
         Map<Long, PeriodSummary> periods = new TreeMap<>();
-        long start = Long.MIN_VALUE;
+        long hour = Long.MIN_VALUE;
         PeriodSummary period = new PeriodSummary();
         for (int row = 0; row < values.rows(); row++) {
             if (times.isNull(row)) {
                 continue;
             }
-            long of = Math.floorDiv(times.longs()[row], periodMillis) * periodMillis;
-            if (of != start) {
-                start = of;
+            long of = Math.floorDiv(times.longs()[row], HOUR_MILLIS);
+            if (of != hour) {
+                hour = of;
                 period = periods.computeIfAbsent(of, key -> new PeriodSummary());
             }
             if (values.isNull(row)) {

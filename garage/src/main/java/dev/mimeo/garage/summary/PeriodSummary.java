@@ -1,7 +1,9 @@
 package dev.mimeo.garage.summary;
 
+import dev.mimeo.statistics.Stats;
+
 /**
- * Statistics of a counter over an hour or a day. For one thread at a time.
+ * Statistics of a counter over an hour. For one thread at a time.
  *
  * <p>Least, greatest, first and last value, sums and invalid values cover the values that are neither NULL nor NaN.
  */
@@ -17,6 +19,8 @@ final class PeriodSummary {
     double sumOfSquares;
     double first;
     double last;
+    private double distances;
+    private double squares;
 
     void add(double value, boolean isDirty) {
         if (Double.isNaN(value)) {
@@ -33,7 +37,19 @@ final class PeriodSummary {
         last = value;
         sum += value;
         sumOfSquares += value * value;
+        double distance = value - first;
+        distances += distance;
+        squares += distance * distance;
         dirty += isDirty ? 1 : 0;
         count++;
+    }
+
+    /**
+     * Returns the sum of the squared distances of the values from their mean; infinity if a value or the sum is infinite. After
+     * at least one value.
+     */
+    double deviations() {
+        double deviations = Stats.squaresAboutMean((double) count, distances, squares);
+        return Double.isFinite(deviations) ? deviations : Double.POSITIVE_INFINITY;
     }
 }

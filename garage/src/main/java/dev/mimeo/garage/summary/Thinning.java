@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * <p>The plan is first written to a journal in the root of the garage, {@value #JOURNAL}: a line for each step, the path and the
  * columns to drop, or {@code \E=} and the error of columns to be encoded anew, between tabs, and a last line that says that it is
  * whole. Each step can be done twice without harm: a file that is gone is not deleted again, columns that are gone are not dropped
- * again, rounding what is rounded changes nothing, and a file is replaced by a rename. The journal is removed at the end; where
+ * again, rounding what is rounded changes nothing, and a file is replaced by a rename. The journal is removed at the end, after the summaries
+ * have been stored; where
  * there is one, {@link #resume} does what it says.
  */
 public final class Thinning {
@@ -36,7 +37,7 @@ public final class Thinning {
     private static final String ERROR = "\\E=";
 
     private final Path root;
-    private final SummaryDatabase summaries;
+    private final SummaryStore summaries;
     private final Consumer<String> progress;
 
     /**
@@ -45,7 +46,7 @@ public final class Thinning {
      * @param summaries of the garage
      * @param progress is told the source of each step that is done
      */
-    public Thinning(Path root, SummaryDatabase summaries, Consumer<String> progress) {
+    public Thinning(Path root, SummaryStore summaries, Consumer<String> progress) {
         this.root = root;
         this.summaries = summaries;
         this.progress = progress;
@@ -123,6 +124,7 @@ public final class Thinning {
             }
             progress.accept(source);
         }
+        summaries.commit();
         Files.delete(journal);
     }
 

@@ -2,6 +2,7 @@ package dev.mimeo.garage.summary;
 
 import dev.mimeo.garage.codec.Scheme;
 import dev.mimeo.garage.internal.NamePattern;
+import dev.mimeo.garage.store.Catalog.DayRange;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -45,7 +46,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
      *
      * @param scope pattern over paths below the root, as {@link java.nio.file.FileSystem#getPathMatcher} takes it after {@code
      *     glob:}; null for all
-     * @param before only files of days before that one; null for all
+     * @param before only files whose last day is before that one; null for all
      * @param idleCounter only files in which this counter stayed below a limit, by their summaries; null for all
      * @param idleLimit the limit
      * @param columns patterns of columns to drop, with {@code *} and {@code ?}; empty to drop none
@@ -86,8 +87,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
      * @param files packed files of the garage
      * @throws IOException if a file cannot be read
      */
-    public static ThinningPlan of(Path root, List<Path> files, SummaryDatabase summaries, Rules rules)
-            throws IOException {
+    public static ThinningPlan of(Path root, List<Path> files, SummaryStore summaries, Rules rules) throws IOException {
         PathMatcher scope =
                 rules.scope() == null ? path -> true : FileSystems.getDefault().getPathMatcher("glob:" + rules.scope());
         Map<String, Long> sources = summaries.sources();
@@ -103,8 +103,8 @@ public record ThinningPlan(Path root, List<Step> steps) {
                 continue;
             }
             try (PackedFile packed = PackedFile.open(file)) {
-                LocalDate day = packed.description().day();
-                if (rules.before() != null && (day == null || !day.isBefore(rules.before()))) {
+                DayRange days = DayRange.of(packed);
+                if (rules.before() != null && (days == null || !days.last().isBefore(rules.before()))) {
                     continue;
                 }
                 Reencoding reencoding = rules.reencoding();

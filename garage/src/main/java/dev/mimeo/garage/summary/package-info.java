@@ -1,6 +1,5 @@
 /**
- * Summaries that remain of counters when their files go: hourly and daily ones in a database, and thinning out old
- * files.
+ * Summaries that remain of counters when their files go: hourly ones in packed files, and thinning out old files.
  */
 @NullMarked
 package dev.mimeo.garage.summary;

@@ -108,6 +108,19 @@ final class CounterExportTest {
     }
 
     @Test
+    void aFileOfSeveralDaysIsNotInTheFolderOfOne() throws IOException {
+        long day = DAY.toEpochDay() * 86_400_000;
+        Path one = pack("1.gar", "a", null, "sampleTime", ColumnArray.ofTimes(new long[] {day, day + 5}, null));
+        Path two = pack("2.gar", "a", null, "sampleTime", ColumnArray.ofTimes(new long[] {day - 1, day}, null));
+        assertThatThrownBy(() -> export(List.of(one, two), PartitionKey.DAY))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining("2.gar: has samples of 2026-02-28 to 2026-03-01");
+        Files.delete(folder.resolve("out"));
+        assertThat(export(List.of(one), PartitionKey.DAY)).isEqualTo(new CounterExport.Report(2, 1));
+        assertThat(folder.resolve("out/day=2026-03-01/data_0.parquet")).isRegularFile();
+    }
+
+    @Test
     void aCounterWithTheNameOfAFolderIsRefused() {
         assertThatThrownBy(() -> export(List.of(pack("1.gar", "a", DAY, "Server", 1)), PartitionKey.SERVER))
                 .isInstanceOf(LoadException.class)

@@ -3,6 +3,7 @@ package dev.mimeo.garage.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
 import dev.mimeo.garage.store.Catalog;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -287,6 +289,70 @@ final class CounterImportTest {
                 .startsWith(
                         "1 table has no time before the first sample, as the file of the day before cannot be read; first ")
                 .contains("web.2026-03-01.gar");
+    }
+
+    /** The days of a period are in one file, with the rows and previous times of the files of its days. */
+    @Test
+    void severalDaysAreInOneFile() throws IOException {
+        StringBuilder csv = new StringBuilder("serverID,sampleTime,load\n");
+        Instant start = Instant.parse("2026-01-31T20:00:00Z");
+        Random random = new Random(2);
+        for (int i = 0; i < 240; i++) {
+            csv.append("web,")
+                    .append(start.plusSeconds(i * 7200L))
+                    .append(',')
+                    .append(random.nextInt(500))
+                    .append('\n');
+        }
+        Path file = write("long.csv", csv.toString());
+        Map<FilePeriod, List<String>> names = Map.of(
+                FilePeriod.WEEK,
+                List.of("web.2026-W05.gar", "web.2026-W06.gar", "web.2026-W07.gar", "web.2026-W08.gar"),
+                FilePeriod.MONTH,
+                List.of("web.2026-01.gar", "web.2026-02.gar"),
+                FilePeriod.YEAR,
+                List.of("web.2026.gar"));
+        Path days = folder.resolve("days");
+        long daily = pack(days, file).packedBytes();
+        for (FilePeriod period : names.keySet()) {
+            Path garage = folder.resolve(period.name());
+            CounterImportOptions options = options("", List.of(), null).withPeriod(period);
+            Map<String, List<Path>> inputs = Map.of("RawData", List.of(file));
+            CounterImport.Report report = CounterImport.run(inputs, garage, options, done -> {});
+            assertThat(report.packedBytes()).as("%s", period).isLessThan(daily);
+            assertThat(CounterImport.run(inputs, garage, options, done -> {}).skipped())
+                    .isEqualTo(report.files());
+            assertThat(GarageTree.files(List.of(garage)))
+                    .extracting(found -> garage.relativize(found).toString())
+                    .isEqualTo(names.get(period));
+            assertThat(rows(garage)).as("%s", period).isEqualTo(rows(days)).hasSize(240);
+        }
+        Catalog.CounterEntry load = Catalog.of(GarageTree.files(List.of(folder.resolve("MONTH")))).counters().stream()
+                .filter(counter -> counter.name().equals("load"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(load.firstDay()).isEqualTo("2026-01-31");
+        assertThat(load.lastDay()).isEqualTo("2026-02-20");
+        // A day that follows a period that was packed before.
+        Path next = write("next.csv", "serverID,sampleTime,load\nweb,2026-02-21T01:00:00,1\n");
+        pack(folder.resolve("MONTH"), next);
+        assertThat(previousTimes(folder.resolve("MONTH"), "2026-02-21"))
+                .containsExactly(start.plusSeconds(239 * 7200L).toEpochMilli());
+    }
+
+    private static List<List<Long>> rows(Path garage) throws IOException {
+        List<List<Long>> found = new ArrayList<>();
+        for (Path path : GarageTree.files(List.of(garage))) {
+            try (PackedFile file = PackedFile.open(path)) {
+                ColumnArray[] columns = file.read("RawData", 1, 2, 3);
+                for (int row = 0; row < columns[0].rows(); row++) {
+                    long previous = columns[1].isNull(row) ? -1 : columns[1].longs()[row];
+                    found.add(List.of(
+                            columns[0].longs()[row], previous, columns[2].longs()[row]));
+                }
+            }
+        }
+        return found;
     }
 
     private CounterImport.Report pack(Path garage, Path file) throws IOException {

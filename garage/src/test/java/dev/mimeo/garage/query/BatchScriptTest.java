@@ -97,7 +97,8 @@ final class BatchScriptTest {
     private static List<String> rows(GarageEngine engine, ApplyScript script, List<RemoteApply.Input> files)
             throws Exception {
         RowStore store = RowStore.create(engine.connection(), null);
-        new ApplyRun(engine, script, store, false, new FileCount(0, files.size(), (done, total) -> {})).run(files, 0);
+        new ApplyRun(engine, script, Path::of, store, false, new FileCount(0, files.size(), (done, total) -> {}))
+                .run(files, 0);
         List<String> rows = new ArrayList<>();
         store.outcomes().forEach(outcome -> rows.add(outcome.toString()));
         try (Statement statement = engine.connection().createStatement()) {

@@ -69,7 +69,7 @@ final class RemoteApplyTest {
     /** Hands out the files in shares of three, of which each comes as often as is said. */
     private RemoteApply shares(int times) {
         return (script, macros, files, sink) -> {
-            try (ApplyEngine engine = ApplyEngine.open(64L << 20, folder.resolve("there"))) {
+            try (ApplyEngine engine = ApplyEngine.open(64L << 20, folder.resolve("there"), Path::of)) {
                 for (int i = 0; i < files.size(); i += 3) {
                     byte[] share = share(engine, script, macros, files.subList(i, Math.min(i + 3, files.size())));
                     for (int time = 0; time < times; time++) {
@@ -122,7 +122,7 @@ final class RemoteApplyTest {
     void whatOthersDoNotDoIsDoneHere() throws IOException {
         garage();
         RemoteApply lame = (script, macros, files, sink) -> {
-            try (ApplyEngine engine = ApplyEngine.open(64L << 20, folder.resolve("there"))) {
+            try (ApplyEngine engine = ApplyEngine.open(64L << 20, folder.resolve("there"), Path::of)) {
                 List<RemoteApply.Input> blind = new ArrayList<>();
                 for (RemoteApply.Input file : files.subList(0, 4)) {
                     blind.add(new RemoteApply.Input(

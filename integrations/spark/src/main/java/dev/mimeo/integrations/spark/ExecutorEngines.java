@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.util.Utils;
 
@@ -19,18 +20,30 @@ final class ExecutorEngines {
 
     private ExecutorEngines() {}
 
-    /** Returns the engine with so much memory. */
-    static ApplyEngine get(long memoryBytes) throws IOException {
+    /**
+     * Returns the engine with so much memory.
+     *
+     * @param configuration that of the application; the first one counts
+     */
+    static ApplyEngine get(long memoryBytes, Configuration configuration) throws IOException {
         try {
             return BY_MEMORY.computeIfAbsent(memoryBytes, bytes -> {
                 try {
-                    return ApplyEngine.open(bytes, scratchFolder());
+                    return ApplyEngine.open(bytes, scratchFolder(), place -> path(place, configuration));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
             });
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        }
+    }
+
+    private static Path path(String place, Configuration configuration) {
+        try {
+            return InputFiles.isAddress(place) ? HadoopFileSystem.path(place, configuration) : Path.of(place);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -53,7 +53,7 @@ public final class GarageQueryJob {
     /**
      * Runs a query that was opened and not run yet.
      *
-     * @param query with roots that all machines have at the same place
+     * @param query with roots that all machines have at the same place, or of {@link ScanJob#path}
      * @return what of the files the result is made of
      * @throws dev.mimeo.sql.SqlException if a script is wrong, or no file has what it names
      * @throws IOException if the garage cannot be read, a file is damaged and the query does not allow it, or the job fails

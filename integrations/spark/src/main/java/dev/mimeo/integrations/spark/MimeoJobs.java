@@ -1,7 +1,9 @@
 package dev.mimeo.integrations.spark;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.network.util.JavaUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,7 +15,8 @@ import picocli.CommandLine.TypeConversionException;
         name = "mimeo-spark",
         mixinStandardHelpOptions = true,
         subcommands = {SparkScanCommand.class, SparkGenerateCommand.class, QueryCommand.class},
-        description = "Scans, generates and queries with a cluster. All machines have the files at the same paths.")
+        description = "Scans, generates and queries with a cluster. All machines have the files at the same paths or "
+                + "addresses.")
 public final class MimeoJobs {
 
     private MimeoJobs() {}
@@ -35,12 +38,22 @@ public final class MimeoJobs {
         return new CommandLine(new MimeoJobs()).registerConverter(Path.class, MimeoJobs::mounted);
     }
 
+    /**
+     * Returns the path of an input.
+     *
+     * @param name address in a file system of Hadoop, or a path that all machines mount
+     */
+    static Path input(String name, JavaSparkContext context) throws IOException {
+        Path path = Path.of(name);
+        return InputFiles.isAddress(name) && !Files.exists(path) ? ScanJob.path(context, name) : path;
+    }
+
     /** Takes the path of a file that all machines mount; an address would name a file in the folder of each. */
     private static Path mounted(String value) {
         Path path = Path.of(value);
         if (InputFiles.isAddress(value) && !Files.exists(path)) {
-            throw new TypeConversionException("'" + value
-                    + "' is an address: jobs read and write files that all machines mount at the same path");
+            throw new TypeConversionException(
+                    "'" + value + "' is an address: name a file in a file system that all machines mount");
         }
         return path;
     }

@@ -42,8 +42,10 @@ final class QueryCommand implements Callable<Integer> {
     @Option(
             names = "--garage",
             paramLabel = "DIR",
-            description = "Root of the garage; of a path under several the first is read (default: .).")
-    private List<Path> roots = new ArrayList<>();
+            description =
+                    "Root of the garage: a path, or an address such as s3a://bucket/garage; of a file under several "
+                            + "the first is read (default: .).")
+    private List<String> roots = new ArrayList<>();
 
     @Option(
             names = {"-o", "--output"},
@@ -107,9 +109,14 @@ final class QueryCommand implements Callable<Integer> {
         return target == null ? print(context, parsed, folder) : save(context, parsed, folder, target);
     }
 
-    private GarageQuery.Options options(Path folder, @Nullable Path partial, List<Path> outputs) throws IOException {
+    private GarageQuery.Options options(
+            JavaSparkContext context, Path folder, @Nullable Path partial, List<Path> outputs) throws IOException {
+        List<Path> garage = new ArrayList<>();
+        for (String root : roots.isEmpty() ? List.of(".") : roots) {
+            garage.add(MimeoJobs.input(root, context));
+        }
         return new GarageQuery.Options(
-                roots.isEmpty() ? List.of(Path.of(".")) : roots,
+                garage,
                 macros == null ? Macros.STANDARD : Macros.read(macros),
                 Runtime.getRuntime().availableProcessors(),
                 memory,
@@ -126,7 +133,7 @@ final class QueryCommand implements Callable<Integer> {
     }
 
     private Completeness print(JavaSparkContext context, GarageQuery parsed, Path folder) throws IOException {
-        try (QueryRun run = QueryRun.open(parsed, options(folder, null, List.of()))) {
+        try (QueryRun run = QueryRun.open(parsed, options(context, folder, null, List.of()))) {
             Completeness found = apply(context, run);
             OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
             run.print(ResultText.Format.TABLE, out);
@@ -142,7 +149,7 @@ final class QueryCommand implements Callable<Integer> {
         Path side = target.resolveSibling(target.getFileName() + ".completeness.json");
         try (AtomicFile file = AtomicFile.create(target, AtomicFile.Mode.REPLACE);
                 AtomicFile note = AtomicFile.create(side, AtomicFile.Mode.REPLACE);
-                QueryRun run = QueryRun.open(parsed, options(folder, partial, List.of(file.temporary())))) {
+                QueryRun run = QueryRun.open(parsed, options(context, folder, partial, List.of(file.temporary())))) {
             Completeness found = apply(context, run);
             run.save(kind, file.temporary());
             if (!kind.holdsCompleteness()) {

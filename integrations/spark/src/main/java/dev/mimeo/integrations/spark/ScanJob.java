@@ -10,6 +10,7 @@ import dev.mimeo.scan.ScanSummary;
 import dev.mimeo.scan.SegmentWorker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.storage.StorageLevel;
+import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
 
 /**
@@ -25,7 +27,7 @@ import org.apache.spark.util.TaskCompletionListener;
  * merges what they found, in the order of the data, and fits what needs all of it. The characterization has the bytes that
  * {@link DataScanner} on one machine gives with the same versions of the codec libraries.
  *
- * <p>The files lie where all machines have them at the same place. The findings wait on the disks of the
+ * <p>The files are in file systems that all machines mount at the same place, or in those of Hadoop, see {@link #path}. The findings wait on the disks of the
  * executors until they are merged, so the driver needs no more memory than a scan by one machine. What cannot be opened is skipped
  * or refused as on one machine; a file that changes while it is scanned fails the job. Immutable and thread-safe.
  */
@@ -49,10 +51,20 @@ public final class ScanJob {
     }
 
     /**
+     * Returns the path of a file or folder in a file system of Hadoop, for {@link #run}. It can only be read.
+     *
+     * @param address its address, such as {@code hdfs://server/data}
+     * @throws IOException if there is no such file system
+     */
+    public static Path path(JavaSparkContext context, String address) throws IOException {
+        return HadoopFileSystem.path(address, context.hadoopConfiguration());
+    }
+
+    /**
      * Scans.
      *
      * @param inputs files and trees, at least one
-     * @param output the characterization; replaced if it exists
+     * @param output the characterization, in a mounted file system; replaced if it exists
      * @throws dev.mimeo.MimeoException if the inputs hold no byte that can be read
      * @throws IOException if an input cannot be read or the characterization cannot be written
      * @throws IllegalArgumentException if a scanner or an option is unknown, or an input is a stream
@@ -76,7 +88,7 @@ public final class ScanJob {
         int tasks = Math.max(
                 segments / SEGMENTS_PER_TASK, Math.min(segments, TASKS_PER_PROCESSOR * context.defaultParallelism()));
         JavaRDD<SegmentWorker.SegmentFindings> findings = context.parallelize(plan.segments(), Math.max(1, tasks))
-                .mapPartitions(new Task(options))
+                .mapPartitions(new Task(options, new SerializableConfiguration(context.hadoopConfiguration())))
                 .persist(StorageLevel.DISK_ONLY());
         try {
             // All tasks at once; what they found is then fetched one task after the other.
@@ -88,11 +100,19 @@ public final class ScanJob {
     }
 
     /** Scans the segments of a partition. */
-    private record Task(DataScanner.Options options)
+    private record Task(DataScanner.Options options, SerializableConfiguration configuration)
             implements FlatMapFunction<Iterator<ScanPlan.SegmentPlan>, SegmentWorker.SegmentFindings> {
+        private Path path(URI address) {
+            try {
+                return HadoopFileSystem.path(address, configuration.value());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
         @Override
         public Iterator<SegmentWorker.SegmentFindings> call(Iterator<ScanPlan.SegmentPlan> segments) {
-            SegmentWorker worker = new SegmentWorker(options);
+            SegmentWorker worker = new SegmentWorker(options, this::path);
             TaskCompletionListener closing = task -> worker.close();
             TaskContext.get().addTaskCompletionListener(closing);
             return new Iterator<>() {

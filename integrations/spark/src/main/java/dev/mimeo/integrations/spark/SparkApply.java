@@ -15,6 +15,7 @@ import java.util.UUID;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.rdd.RDD;
+import org.apache.spark.util.SerializableConfiguration;
 import scala.collection.Iterator;
 import scala.reflect.ClassTag$;
 import scala.runtime.AbstractFunction1;
@@ -38,7 +39,8 @@ final class SparkApply implements RemoteApply {
         List<List<RemoteApply.Input>> bundles = FileBundles.of(files, taskBytes, context.defaultParallelism());
         RDD<List<RemoteApply.Input>> tasks =
                 context.parallelize(bundles, bundles.size()).rdd();
-        ApplyTask task = new ApplyTask(script, macros, memoryBytes);
+        ApplyTask task = new ApplyTask(
+                script, macros, memoryBytes, new SerializableConfiguration(context.hadoopConfiguration()));
         String group = "mimeo query " + UUID.randomUUID();
         try (ShareSpool spool = new ShareSpool(ExecutorEngines.scratchFolder())) {
             // Spark's own thread must not wait for the rows to be stored, nor this one for the job to end.
@@ -98,8 +100,10 @@ final class SparkApply implements RemoteApply {
         private final String script;
         private final Macros macros;
         private final long memoryBytes;
+        private final SerializableConfiguration configuration;
 
-        ApplyTask(String script, Macros macros, long memoryBytes) {
+        ApplyTask(String script, Macros macros, long memoryBytes, SerializableConfiguration configuration) {
+            this.configuration = configuration;
             this.script = script;
             this.macros = macros;
             this.memoryBytes = memoryBytes;
@@ -109,7 +113,7 @@ final class SparkApply implements RemoteApply {
         public byte[] apply(Iterator<List<RemoteApply.Input>> bundle) {
             ByteArrayOutputStream share = new ByteArrayOutputStream();
             try {
-                ExecutorEngines.get(memoryBytes).apply(script, macros, bundle.next(), share);
+                ExecutorEngines.get(memoryBytes, configuration.value()).apply(script, macros, bundle.next(), share);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -19,8 +19,11 @@ import picocli.CommandLine.Parameters;
         description = "Characterises files and trees, as 'mimeo scan' does with the same options.")
 final class SparkScanCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "INPUT", arity = "1..*", description = "File or directory.")
-    private List<Path> inputs = new ArrayList<>();
+    @Parameters(
+            paramLabel = "INPUT",
+            arity = "1..*",
+            description = "File or directory: a path or an address, such as hdfs://server/data.")
+    private List<String> inputs = new ArrayList<>();
 
     @Option(
             names = {"-o", "--output"},
@@ -68,7 +71,12 @@ final class SparkScanCommand implements Callable<Integer> {
         DataScanner.Options options =
                 new DataScanner.Options(Math.toIntExact(chunkSize), sample, seed, threads, specs, name, strict);
         try (SparkSession session = SparkSession.builder().getOrCreate()) {
-            new ScanJob(options).run(JavaSparkContext.fromSparkContext(session.sparkContext()), inputs, output);
+            JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
+            List<Path> paths = new ArrayList<>();
+            for (String input : inputs) {
+                paths.add(MimeoJobs.input(input, context));
+            }
+            new ScanJob(options).run(context, paths, output);
         }
         return 0;
     }

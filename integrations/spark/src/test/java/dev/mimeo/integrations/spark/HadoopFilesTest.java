@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.garage.query.Completeness;
+import dev.mimeo.garage.query.GarageQuery;
+import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.scan.ScanSummary;
+import dev.mimeo.sql.ResultText;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -188,6 +194,78 @@ final class HadoopFilesTest {
                 .hasStackTraceContaining("quota");
         assertThat(files.globStatus(remote("/quota/out/data-*"))).isNullOrEmpty();
         assertThat(files.exists(remote("/quota/out/_SUCCESS"))).isFalse();
+    }
+
+    private static Path copied(Path local, String path) throws IOException {
+        files.copyFromLocalFile(new org.apache.hadoop.fs.Path(local.toUri()), remote(path));
+        return ScanJob.path(context(), files.getUri() + path);
+    }
+
+    @Test
+    void aScanGivesTheBytesOfOneMachine() throws IOException {
+        Path local = Files.createDirectories(folder.resolve("scanned"));
+        Files.createDirectories(local.resolve("below/empty"));
+        Random random = new Random(4);
+        for (String name : List.of("z", "a b%20c", "below/\u00e4", "below.txt", "\ud83d\ude00", "\uffee")) {
+            StringBuilder text = new StringBuilder();
+            while (text.length() < 90_000) {
+                text.append(random.nextInt(3000)).append(random.nextInt(9) == 0 ? ".\n" : " words ");
+            }
+            Files.writeString(local.resolve(name), text);
+        }
+        Path output = folder.resolve("scanned.ds");
+        for (long sample : new long[] {0, 7}) {
+            Path data = sample == 0 ? copied(local, "/scanned") : ScanJob.path(context(), files.getUri() + "/scanned");
+            ScanSummary summary = new ScanJob(ScanJobTest.options(sample)).run(context(), List.of(data), output);
+            assertThat(Files.readAllBytes(output))
+                    .as("sample %d", sample)
+                    .isEqualTo(ScanJobTest.onOneMachine(local, ScanJobTest.options(sample)));
+            assertThat(summary.unreadable()).isZero();
+        }
+        Path none = ScanJob.path(context(), files.getUri() + "/none");
+        assertThatThrownBy(() -> new ScanJob(ScanJobTest.options(0)).run(context(), List.of(none), output))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(files.getUri() + "/none");
+    }
+
+    private static JavaSparkContext context() {
+        return JavaSparkContext.fromSparkContext(spark.sparkContext());
+    }
+
+    private record Result(List<String> rows, String completeness) {}
+
+    private static Result query(String text, Path garage, boolean onSpark) throws IOException {
+        GarageQuery.Options options = GarageQuery.Options.of(List.of(garage), 1, folder.resolve("query"));
+        QueryRun.Listener none = (done, total) -> {};
+        try (QueryRun run = QueryRun.open(GarageQuery.parse(text), options)) {
+            Completeness found = onSpark ? new GarageQueryJob(1, 64L << 20).run(context(), run, none) : run.run(none);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            run.print(ResultText.Format.CSV, out);
+            return new Result(
+                    out.toString(StandardCharsets.UTF_8).lines().sorted().toList(),
+                    found.toJson().replace(garage.toString(), ""));
+        }
+    }
+
+    @Test
+    void queriesOverAGarageGiveTheRowsOfOneMachine() throws IOException {
+        Path local = folder.resolve("garage");
+        CounterFiles.write(local, 5, 100);
+        CounterFiles.cut(CounterFiles.write(local, "cut", 1, 50, CounterFiles.COUNTERS));
+        Path garage = copied(local, "/garage");
+        for (String query : CounterFiles.QUERIES) {
+            Result expected = query(query, local, false);
+            assertThat(query(query, garage, true)).as(query).isEqualTo(expected);
+            // Without Spark, the driver reads all files.
+            assertThat(query(query, garage, false)).as(query).isEqualTo(expected);
+            assertThat(expected.completeness)
+                    .contains(
+                            "\"filesUsed\" : 5",
+                            "\"filesFailed\" : 1",
+                            "/hotmail/dc1/cut.2009-10-31.gar: end of the file");
+        }
+        String some = "APPLY 'SELECT _FilePath; AS path FROM RawData LIMIT 1' ON 'hotmail/dc1/*[13].*'";
+        assertThat(query(some, garage, true)).isEqualTo(query(some, local, false));
     }
 
     @Test

@@ -31,17 +31,17 @@ final class MimeoJobsTest {
     }
 
     @Test
-    void addressesAreRefused() {
+    void outputsAreInMountedFileSystems() {
         for (String[] arguments : new String[][] {
-            {"scan", "hdfs://server/data", "-o", "data.ds"},
+            {"scan", "hdfs://server/data", "-o", "hdfs://server/data.ds"},
             {"scan", "data", "-o", "s3a:data.ds"},
-            {"query", "APPLY x.sql ON \"**\"", "--garage", "hdfs://server/garage"}
+            {"query", "APPLY x.sql ON \"**\"", "-o", "hdfs://server/result.csv"}
         }) {
             StringWriter messages = new StringWriter();
             CommandLine commands = MimeoJobs.commandLine().setErr(new PrintWriter(messages));
             assertThat(commands.execute(arguments)).isEqualTo(2);
             assertThat(messages.toString())
-                    .contains("is an address: jobs read and write files that all machines mount");
+                    .contains("is an address: name a file in a file system that all machines mount");
         }
     }
 

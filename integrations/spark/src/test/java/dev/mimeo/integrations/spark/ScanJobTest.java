@@ -41,7 +41,7 @@ final class ScanJobTest {
         spark = JavaSparkContext.fromSparkContext(LocalSpark.session().sparkContext());
     }
 
-    private static DataScanner.Options options(long sample) {
+    static DataScanner.Options options(long sample) {
         List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "mimic,effort=fast")
                 .map(ScannerSpec::parse)
                 .toList();
@@ -61,7 +61,7 @@ final class ScanJobTest {
         return data;
     }
 
-    private static byte[] onOneMachine(Path data, DataScanner.Options options) throws IOException {
+    static byte[] onOneMachine(Path data, DataScanner.Options options) throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source = ChunkSources.open(List.of(data), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer =

@@ -1,0 +1,347 @@
+package dev.mimeo.garage.summary;
+
+import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.summary.SummaryIndex.SummarizedFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Hourly summaries of the counters of a garage, in folder {@value #FOLDER} of its root. For one thread at a time, and one process.
+ *
+ * <p>Of each file, counter and hour (UTC) there are counts of values, NULLs, NaNs and values outside the valid range; least,
+ * greatest, first and last value and sum, without loss; and the sum of squares of whole numbers. Of other values there
+ * is the sum of the squared distances from the mean with 16 bits of fraction, from which the sum of squares follows. The values of all instances of a counter are aggregated.
+ *
+ * <p>The folder has an index, {@link SummaryIndex}, and segments, {@link SummarySegment}, which are never changed. New summaries
+ * become a new segment, which {@link SegmentMerge} merges with others: a log-structured merge tree, after P. O'Neil, E. Cheng, D.
+ * Gawlick, E. O'Neil, "The log-structured merge-tree (LSM-tree)", Acta Informatica 33, 1996. A process that ends at any moment leaves the last state
+ * that was stored.
+ */
+public final class SummaryStore implements Closeable {
+
+    /** Name of the folder in the root of a garage. */
+    public static final String FOLDER = "summaries";
+
+    /** Database of earlier versions, in the root of a garage. */
+    static final String EARLIER = "summary.duckdb";
+
+    private static final String INDEX = "index.sum";
+    private static final String LOCK = "lock";
+    private static final Pattern SEGMENT = Pattern.compile("hours-\\d+\\.sum");
+
+    /** Rows in memory, of some 100 bytes each. */
+    private static final int MAX_PENDING_ROWS = 1 << 19;
+
+    private final Path folder;
+    private final FileChannel lock;
+    private final SortedMap<String, SummarizedFile> sources;
+    private final List<Integer> segments;
+    private final Map<CounterName, HourlyRows> pending = new TreeMap<>();
+    private long pendingRows;
+    private long nextNumber;
+    private boolean changed;
+
+    private SummaryStore(Path folder, FileChannel lock, SummaryIndex index) {
+        this.folder = folder;
+        this.lock = lock;
+        this.sources = new TreeMap<>(index.sources());
+        this.segments = new ArrayList<>(index.segments());
+        this.nextNumber = 1
+                + index.sources().values().stream()
+                        .mapToLong(SummarizedFile::number)
+                        .max()
+                        .orElse(-1);
+    }
+
+    /**
+     * Opens the summaries of a garage; there need not be any. Those of an earlier version, which were a database, are taken over if
+     * there are no others.
+     *
+     * @param root root of the garage
+     * @throws PackedFile.DamagedException if the index is damaged
+     * @throws IOException if the summaries are in use, or cannot be read
+     */
+    public static SummaryStore open(Path root) throws IOException {
+        Path folder = Files.createDirectories(root.resolve(FOLDER));
+        FileChannel lock = lock(folder);
+        try {
+            Path index = folder.resolve(INDEX);
+            boolean exists = Files.exists(index);
+            SummaryStore store = new SummaryStore(
+                    folder, lock, exists ? SummaryIndex.read(index) : new SummaryIndex(new TreeMap<>(), List.of()));
+            store.removeOthers();
+            if (!exists && Files.exists(root.resolve(EARLIER))) {
+                EarlierSummaries.read(root.resolve(EARLIER), store);
+                store.commit();
+            }
+            return store;
+        } catch (IOException | RuntimeException | Error e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private static FileChannel lock(Path folder) throws IOException {
+        FileChannel channel =
+                FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException e) {
+            // This process has it.
+        } catch (IOException e) {
+            // Not every file system has locks; nobody is in the way there.
+            return channel;
+        }
+        channel.close();
+        throw new IOException(folder + ": is in use: try again when the other process has ended");
+    }
+
+    /** Removes segments that are not in the index: what a process left that was killed, and what was merged. */
+    private void removeOthers() throws IOException {
+        Set<String> names = new HashSet<>();
+        segments.forEach(number -> names.add(String.valueOf(path(number).getFileName())));
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                String name = String.valueOf(file.getFileName());
+                if (SEGMENT.matcher(name).matches() && !names.contains(name)) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    private Path path(int segment) {
+        return folder.resolve("hours-" + segment + ".sum");
+    }
+
+    /**
+     * Summarizes a file, in place of what there was of it. The summaries are stored by {@link #commit} at the latest.
+     *
+     * @param source its path below the root of the garage
+     * @throws IOException if the file cannot be read, and then nothing has changed
+     */
+    public void add(String source, PackedFile file) throws IOException {
+        long number = nextNumber++;
+        FileSummary.read(
+                file, (table, column, hours) -> add(new CounterName(table.name(), column.name()), number, hours));
+        add(source, new SummarizedFile(number, file.description().server(), file.sizeBytes(), false));
+    }
+
+    private void add(CounterName counter, long number, Map<Long, PeriodSummary> hours) {
+        HourlyRows rows = pending(counter);
+        hours.forEach((hour, period) -> rows.add(number, hour, period));
+        pendingRows += hours.size();
+    }
+
+    /** Returns the rows of a counter that are not stored yet, for more to be added, see {@link #addRows}. */
+    HourlyRows pending(CounterName counter) {
+        return pending.computeIfAbsent(counter, key -> new HourlyRows());
+    }
+
+    /** Returns a number for a file whose rows are added next. */
+    long nextNumber() {
+        return nextNumber++;
+    }
+
+    /** Takes note of rows that were added to {@link #pending}. */
+    void addRows(long count) {
+        pendingRows += count;
+    }
+
+    /** Adds a file whose rows were added before. */
+    void add(String source, SummarizedFile state) throws IOException {
+        sources.put(source, state);
+        changed = true;
+        if (pendingRows >= MAX_PENDING_ROWS) {
+            store();
+        }
+    }
+
+    /** Returns the files that are summarized, with their sizes then, without those that are gone. */
+    public Map<String, Long> sources() {
+        Map<String, Long> found = new TreeMap<>();
+        sources.forEach((source, state) -> {
+            if (!state.isDeleted()) {
+                found.put(source, state.bytes());
+            }
+        });
+        return found;
+    }
+
+    SortedMap<String, SummarizedFile> states() {
+        return sources;
+    }
+
+    /** Notes that a file is gone; its summaries stay. */
+    public void markDeleted(String source) {
+        SummarizedFile state = sources.get(source);
+        if (state != null) {
+            sources.put(source, new SummarizedFile(state.number(), state.server(), state.bytes(), true));
+            changed = true;
+        }
+    }
+
+    /** Notes that a file has another size, although what was summarized still holds. */
+    public void setBytes(String source, long bytes) {
+        SummarizedFile state = sources.get(source);
+        if (state != null) {
+            sources.put(source, new SummarizedFile(state.number(), state.server(), bytes, state.isDeleted()));
+            changed = true;
+        }
+    }
+
+    /**
+     * Returns the files in which a counter, in any case, never reached a limit; those that lack it are not among them.
+     *
+     * @throws IOException if summaries are damaged or cannot be stored
+     */
+    public Set<String> sourcesBelow(String counter, double limit) throws IOException {
+        Map<Long, Double> greatest = new HashMap<>();
+        read(name -> name.counter().equalsIgnoreCase(counter), (name, rows) -> {
+            for (int row = 0; row < rows.size(); row++) {
+                if (rows.hasValues(row)) {
+                    greatest.merge(rows.integer(HourlyRows.SOURCE, row), rows.number(HourlyRows.MAX, row), Math::max);
+                }
+            }
+        });
+        Set<String> below = new TreeSet<>();
+        sources.forEach((source, state) -> {
+            if (greatest.getOrDefault(state.number(), Double.NaN) < limit) {
+                below.add(source);
+            }
+        });
+        return below;
+    }
+
+    /** Receives rows of a counter. */
+    @FunctionalInterface
+    interface RowReceiver {
+        void accept(CounterName counter, HourlyRows rows) throws IOException;
+    }
+
+    /**
+     * Reads the rows of counters, segment by segment. Rows of files that are not in {@link #states} are former states.
+     *
+     * @param isRead accepts counters
+     */
+    void read(Predicate<CounterName> isRead, RowReceiver receiver) throws IOException {
+        store();
+        for (int number : segments) {
+            try (SummarySegment segment = SummarySegment.open(path(number))) {
+                for (int i = 0; i < segment.counters().size(); i++) {
+                    CounterName counter = segment.counters().get(i);
+                    if (isRead.test(counter)) {
+                        receiver.accept(counter, segment.read(i));
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Writes all summaries to a database of DuckDB, with tables {@code hourly}, {@code daily} and {@code sources}.
+     *
+     * @param database a file that does not exist
+     */
+    public void export(Path database) throws IOException {
+        SummaryExport.write(this, database);
+    }
+
+    /** Returns the bytes that the summaries take on disk, after {@link #commit}. */
+    public long sizeBytes() throws IOException {
+        long bytes = Files.size(folder.resolve(INDEX));
+        for (int number : segments) {
+            bytes += Files.size(path(number));
+        }
+        return bytes;
+    }
+
+    /** Stores all changes, and merges segments. */
+    public void commit() throws IOException {
+        store();
+        merge();
+    }
+
+    private void store() throws IOException {
+        if (!changed) {
+            return;
+        }
+        if (pendingRows > 0) {
+            Set<Long> numbers = numbers();
+            pending.replaceAll((counter, rows) -> {
+                HourlyRows kept = new HourlyRows();
+                kept.addAll(rows, numbers::contains);
+                return kept;
+            });
+            pending.values().removeIf(rows -> rows.size() == 0);
+        }
+        if (!pending.isEmpty()) {
+            int next = nextSegment();
+            try (SummarySegment.HourWriter writer = new SummarySegment.HourWriter(path(next))) {
+                for (Map.Entry<CounterName, HourlyRows> entry : pending.entrySet()) {
+                    writer.add(entry.getKey(), entry.getValue());
+                }
+                writer.commit();
+            }
+            segments.add(next);
+        }
+        writeIndex();
+        pending.clear();
+        pendingRows = 0;
+        changed = false;
+    }
+
+    private Set<Long> numbers() {
+        Set<Long> numbers = new HashSet<>();
+        sources.values().forEach(state -> numbers.add(state.number()));
+        return numbers;
+    }
+
+    private int nextSegment() {
+        return segments.isEmpty() ? 0 : 1 + segments.get(segments.size() - 1);
+    }
+
+    private void merge() throws IOException {
+        try (SegmentMerge merge =
+                SegmentMerge.open(segments.stream().map(this::path).toList())) {
+            if (merge.size() > 1) {
+                int next = nextSegment();
+                merge.write(path(next), numbers());
+                segments.subList(segments.size() - merge.size(), segments.size())
+                        .clear();
+                segments.add(next);
+                writeIndex();
+            }
+        }
+        removeOthers();
+    }
+
+    private void writeIndex() throws IOException {
+        new SummaryIndex(sources, segments).write(folder.resolve(INDEX));
+    }
+
+    /** Forgets changes that were not stored. */
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+}
