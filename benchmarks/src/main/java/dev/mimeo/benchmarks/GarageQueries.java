@@ -27,8 +27,8 @@ import java.util.SplittableRandom;
 /**
  * The three queries of C. Loboz, S. Smyl, S. Nath, "DataGarage", VLDB 2010, over a synthetic garage.
  *
- * <p>{@code make DIR FILES COUNTERS ROWS [without]} writes files of one server each, with a sample every 15 s; {@code without}
- * leaves out the counters that the queries name. {@code run DIR THREADS ROUNDS} runs each query, in turn, and prints wall and
+ * <p>{@code make DIR FILES COUNTERS ROWS [without|alike]} writes files of one server each, with a sample every 15 s; {@code without}
+ * leaves out the counters that the queries name, and with {@code alike} a counter has values of one kind on all servers. {@code run DIR THREADS ROUNDS} runs each query, in turn, and prints wall and
  * CPU time and the most heap in use.
  */
 public final class GarageQueries {
@@ -54,9 +54,9 @@ public final class GarageQueries {
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[1]);
         if (args[0].equals("make")) {
-            boolean named = args.length < 6;
+            String variant = args.length < 6 ? "" : args[5];
             for (int i = 0; i < Integer.parseInt(args[2]); i++) {
-                make(folder, i, Integer.parseInt(args[3]), Integer.parseInt(args[4]), named);
+                make(folder, i, Integer.parseInt(args[3]), Integer.parseInt(args[4]), variant);
             }
         } else {
             for (int round = 0; round < Integer.parseInt(args[3]); round++) {
@@ -67,7 +67,8 @@ public final class GarageQueries {
         }
     }
 
-    private static void make(Path folder, int number, int counters, int rows, boolean named) throws IOException {
+    private static void make(Path folder, int number, int counters, int rows, String variant) throws IOException {
+        boolean named = !variant.equals("without");
         SplittableRandom random = new SplittableRandom(number);
         String server = String.format(Locale.ROOT, "%s%05d", named ? "s" : "without", number);
         long[] times = new long[rows];
@@ -93,7 +94,7 @@ public final class GarageQueries {
             boolean isNamed = named && counter < NAMED.size();
             columns.add(
                     new ColumnSchema(isNamed ? NAMED.get(counter) : "counter" + counter, ColumnSchema.Type.FLOAT32));
-            values.add(ColumnArray.ofFloats(samples(number, counter, rows), null));
+            values.add(ColumnArray.ofFloats(samples(number, counter, rows, variant.equals("alike")), null));
         }
         Path file = folder.resolve("owner/dc" + number % 4).resolve(server + "." + DAY + ".gar");
         Files.createDirectories(file.getParent());
@@ -108,11 +109,11 @@ public final class GarageQueries {
     }
 
     /** Returns a load that wanders, a number of events a second, a level with few values, or one that hardly ever changes. */
-    private static float[] samples(int server, int counter, int rows) {
+    private static float[] samples(int server, int counter, int rows, boolean alike) {
         Random random = new Random(server * 1000L + counter);
         float[] samples = new float[rows];
         double level = random.nextDouble();
-        int kind = counter < NAMED.size() ? counter : 6 + random.nextInt(4);
+        int kind = counter < NAMED.size() ? counter : 6 + (alike ? counter % 4 : random.nextInt(4));
         for (int row = 0; row < rows; row++) {
             level = Math.min(1, Math.max(0, level + random.nextGaussian() * 0.02));
             samples[row] = switch (kind) {
