@@ -83,8 +83,13 @@ public final class MimeoProcess {
         }
         String classPath = String.join(File.pathSeparator, path);
         Path archive = FOLDER.resolve("classes.jsa");
-        if (!isNewest(archive)) {
+        Path trained = FOLDER.resolve("classes.txt");
+        String state = state(path);
+        if (!Files.exists(archive)
+                || !Files.exists(trained)
+                || !Files.readString(trained).equals(state)) {
             train(classPath, archive);
+            Files.writeString(trained, state);
         }
         // Without a log, as nothing is to be said where the archive does not fit.
         return List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:disable", "-Xlog:all=error:stderr", "-cp", classPath);
@@ -123,11 +128,18 @@ public final class MimeoProcess {
         }
     }
 
-    private static boolean isNewest(Path archive) throws IOException {
-        try (Stream<Path> files = Files.list(FOLDER)) {
-            return Files.exists(archive)
-                    && files.filter(file -> file.toString().endsWith(".jar")).noneMatch(jar -> isNewer(jar, archive));
+    /** Returns the jars with their sizes and times, which Java compares with those that an archive was made for. */
+    private static String state(List<String> jars) throws IOException {
+        StringBuilder state = new StringBuilder();
+        for (String name : jars) {
+            Path jar = Path.of(name);
+            state.append(name);
+            if (Files.exists(jar)) {
+                state.append(' ').append(Files.size(jar)).append(' ').append(Files.getLastModifiedTime(jar));
+            }
+            state.append('\n');
         }
+        return state.toString();
     }
 
     /** Writes the archive as a checkout does. It is an optimisation: where it fails, processes just start slower. */
