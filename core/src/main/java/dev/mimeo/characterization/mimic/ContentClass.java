@@ -78,6 +78,11 @@ public record ContentClass(
         return model != null && model.reuse() != null;
     }
 
+    /** Returns whether its chunks end runs of a short period where the text does, see {@link Reuse#endsRuns}. */
+    public boolean endsRuns() {
+        return model != null && model.reuse() != null && model.reuse().endsRuns();
+    }
+
     /** Returns whether generator {@code motif} generates the chunks that have no template. */
     public boolean isMotif() {
         return model == null && run > 0;

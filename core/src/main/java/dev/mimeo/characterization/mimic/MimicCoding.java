@@ -24,6 +24,9 @@ public final class MimicCoding {
     /** Added to the number of orders where the codes of all bytes of the chunks follow it. */
     private static final int WITH_CHUNK_CODES = 16;
 
+    /** Added to the number of orders of a model whose chunks end runs of a short period where the text does. */
+    private static final int ENDS_RUNS = 32;
+
     private MimicCoding() {}
 
     /** Returns the byte form of a model. */
@@ -36,9 +39,8 @@ public final class MimicCoding {
         Reuse reuse = model.reuse();
         byte[] chunkCodes = model.chunkCodes();
         short[] shape = NumberShape.fresh(NumberShape.NUMBER);
-        out.number(
-                shape,
-                model.tables().size() + (reuse == null ? 0 : REUSE) + (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES));
+        int repeating = reuse == null ? 0 : REUSE + (reuse.endsRuns() ? ENDS_RUNS : 0);
+        out.number(shape, model.tables().size() + repeating + (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES));
         if (reuse != null) {
             byte[] odds = reuse.odds();
             short[] changes = NumberShape.fresh(NumberShape.NUMBER);
@@ -105,8 +107,8 @@ public final class MimicCoding {
         byte[] codes = readCodes(in, 256);
         short[] shape = NumberShape.fresh(NumberShape.NUMBER);
         int flagged = in.number(shape);
-        int orders = limited(flagged & ~(REUSE | WITH_CHUNK_CODES), ContextModel.MAX_ORDER);
-        Reuse reuse = (flagged & REUSE) == 0 ? null : readReuse(in, shape);
+        int orders = limited(flagged & ~(REUSE | WITH_CHUNK_CODES | ENDS_RUNS), ContextModel.MAX_ORDER);
+        Reuse reuse = (flagged & REUSE) == 0 ? null : readReuse(in, shape, (flagged & ENDS_RUNS) != 0);
         byte[] chunkCodes = readCodes(in, (flagged & WITH_CHUNK_CODES) == 0 ? 0 : 256);
         List<ContextTable> list = new ArrayList<>();
         byte[] last = {0};
@@ -129,14 +131,14 @@ public final class MimicCoding {
         return codes;
     }
 
-    private static Reuse readReuse(AdaptiveDecoder in, short[] shape) {
+    private static Reuse readReuse(AdaptiveDecoder in, short[] shape, boolean endsRuns) {
         byte[] odds = new byte[Reuse.SIZE];
         short[] changes = NumberShape.fresh(NumberShape.NUMBER);
         for (int i = 0; i < odds.length; i++) {
             int change = limited(in.number(changes), 2 * Byte.MAX_VALUE);
             odds[i] = (byte) limited(before(odds, i) + (change >>> 1 ^ -(change & 1)), Byte.MAX_VALUE);
         }
-        return new Reuse(odds, in.number(shape), in.number(shape));
+        return new Reuse(odds, in.number(shape), in.number(shape), endsRuns);
     }
 
     /** Returns the odds that others are coded relative to: of the same relation where fewer bytes are equal, or at a smaller distance. */

@@ -59,6 +59,7 @@ public final class Reuse {
     private final byte[] odds;
     private final int near;
     private final int surprises;
+    private final boolean endsRuns;
 
     /**
      * Takes odds.
@@ -68,9 +69,11 @@ public final class Reuse {
      * @param near share of the positions that may go on only as at one of the {@value ReuseProcess#NEAR} before them, in units of
      *     1/{@value #ONE}; 0 to {@value #ONE}
      * @param surprises share of the new bytes that depend on one byte alone, in units of 1/{@value #ONE}; 0 to {@value #ONE}
+     * @param endsRuns whether chunks end runs that repeat one to four bytes where the text does; models of earlier versions did not, and
+     *     their chunks may repeat such bytes to the end
      * @throws IllegalArgumentException if it is another number of odds, or a number is out of range
      */
-    public Reuse(byte[] odds, int near, int surprises) {
+    public Reuse(byte[] odds, int near, int surprises, boolean endsRuns) {
         if (odds.length != SIZE) {
             throw new IllegalArgumentException(odds.length + " odds of reuse, expected " + SIZE);
         }
@@ -85,6 +88,7 @@ public final class Reuse {
         this.odds = odds.clone();
         this.near = near;
         this.surprises = surprises;
+        this.endsRuns = endsRuns;
     }
 
     /**
@@ -110,7 +114,7 @@ public final class Reuse {
             // Another case may differ where all of some are alike (Krichevsky, Trofimov 1981).
             result[i] = reused[i] == 0 ? 0 : code(StrictMath.log((reused[i] + 0.5) / (cases[i] - reused[i] + 0.5)));
         }
-        return new Reuse(result, near, 0);
+        return new Reuse(result, near, 0, true);
     }
 
     private static byte code(double logOdds) {
@@ -135,7 +139,7 @@ public final class Reuse {
                     ? 0
                     : (byte) limited((long) Math.floor(odds[i] - CODES * StrictMath.log(factor) + part));
         }
-        return new Reuse(result, near, surprises);
+        return new Reuse(result, near, surprises, endsRuns);
     }
 
     /**
@@ -144,7 +148,7 @@ public final class Reuse {
      * @param otherSurprises in units of 1/{@value #ONE}
      */
     public Reuse withSurprises(int otherSurprises) {
-        return new Reuse(odds, near, otherSurprises);
+        return new Reuse(odds, near, otherSurprises, endsRuns);
     }
 
     /** Returns the probability with a number, from 0, in units of 2^-24. */
@@ -194,6 +198,11 @@ public final class Reuse {
         return surprises;
     }
 
+    /** Returns whether chunks end runs that repeat one to four bytes where the text does. */
+    public boolean endsRuns() {
+        return endsRuns;
+    }
+
     /** Returns the odds, as the constructor takes them; a copy. */
     public byte[] odds() {
         return odds.clone();
@@ -204,11 +213,12 @@ public final class Reuse {
         return other instanceof Reuse reuse
                 && near == reuse.near
                 && surprises == reuse.surprises
+                && endsRuns == reuse.endsRuns
                 && Arrays.equals(odds, reuse.odds);
     }
 
     @Override
     public int hashCode() {
-        return 31 * (31 * Arrays.hashCode(odds) + near) + surprises;
+        return 31 * (31 * (31 * Arrays.hashCode(odds) + near) + surprises) + Boolean.hashCode(endsRuns);
     }
 }

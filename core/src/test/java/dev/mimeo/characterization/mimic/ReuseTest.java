@@ -268,12 +268,12 @@ class ReuseTest {
     @Test
     void whatIsOutOfRangeIsRefused() {
         byte[] none = new byte[Reuse.SIZE];
-        assertThat(new Reuse(none, 0, 256).odds()).isEqualTo(none);
-        assertThatThrownBy(() -> new Reuse(new byte[Reuse.SIZE - 1], 0, 0))
+        assertThat(new Reuse(none, 0, 256, true).odds()).isEqualTo(none);
+        assertThatThrownBy(() -> new Reuse(new byte[Reuse.SIZE - 1], 0, 0, true))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Reuse(none, 257, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Reuse(none, 0, -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Reuse(none, 257, 0, true)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Reuse(none, 0, -1, true)).isInstanceOf(IllegalArgumentException.class);
         none[3] = (byte) 128;
-        assertThatThrownBy(() -> new Reuse(none, 0, 0)).hasMessageContaining("128");
+        assertThatThrownBy(() -> new Reuse(none, 0, 0, true)).hasMessageContaining("128");
     }
 }

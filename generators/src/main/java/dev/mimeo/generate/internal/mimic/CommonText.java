@@ -32,6 +32,11 @@ final class CommonText {
         this.pool = pool;
     }
 
+    /** Returns whether that is the source of the text, for whatever order of contexts its chunks go on by. */
+    boolean isOf(TextPool source) {
+        return pool.text == source.text;
+    }
+
     /** Returns where in the text a chunk begins. */
     static int phase(long number, int length) {
         return length > DEFLATE_WINDOW - PHASES * PHASE ? (int) (number % PHASES) * PHASE : 0;

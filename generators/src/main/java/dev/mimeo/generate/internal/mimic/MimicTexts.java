@@ -17,9 +17,11 @@ public final class MimicTexts {
     private static final long MAX_COMMON_BYTES = 64 << 20;
 
     private final MimicModel model;
-    private final List<@Nullable TextPool> pools = new ArrayList<>();
+    private final List<@Nullable TextPool> pools;
 
-    /** Taken from the largest text, if possible one without end; null where no class has a text. */
+    /**
+     * Taken from the largest text, if possible one without end, unless it is that of other texts; null where no class has a text.
+     */
     private final @Nullable CommonText common;
 
     /** By template, once it was prepared. */
@@ -56,15 +58,14 @@ public final class MimicTexts {
      * @param known texts of models, of which classes with the same context model, that very object, may have the same text
      */
     public MimicTexts(MimicModel model, List<MimicTexts> known) {
+        this(model, pools(model, known), null);
+    }
+
+    private MimicTexts(MimicModel model, List<@Nullable TextPool> pools, @Nullable CommonText common) {
         this.model = model;
+        this.pools = pools;
         this.prepared = new AtomicReferenceArray<>(model.templates().size());
-        for (ContentClass content : model.classes()) {
-            ContextModel contexts = content.model();
-            pools.add(contexts == null ? null : pool(known, content, contexts));
-        }
-        TextPool largest = largest(true);
-        TextPool other = largest == null ? largest(false) : largest;
-        this.common = other == null ? null : new CommonText(other);
+        this.common = common == null ? ofLargest() : common;
         long bytes = 0;
         int templates = 0;
         while (templates < model.templates().size()
@@ -72,6 +73,40 @@ public final class MimicTexts {
             bytes += model.templates().get(templates++).size();
         }
         this.commonTemplates = templates;
+    }
+
+    /**
+     * Returns the texts of a changed model, whose chunks have the same text in common as those of this one: what is the same in both is not
+     * drawn again.
+     */
+    public MimicTexts with(MimicModel changed) {
+        return new MimicTexts(changed, pools(changed, List.of(this)), common);
+    }
+
+    /** Returns these texts, but what chunks of all classes may have in common is that of other texts, if they have any. */
+    public MimicTexts withCommonOf(MimicTexts others) {
+        return new MimicTexts(model, pools, others.common == null ? common : others.common);
+    }
+
+    /** Returns whether what chunks of all classes may have in common is the text of that class. */
+    public boolean isCommon(int contentClass) {
+        TextPool pool = pools.get(contentClass);
+        return pool != null && common != null && common.isOf(pool);
+    }
+
+    private static List<@Nullable TextPool> pools(MimicModel model, List<MimicTexts> known) {
+        List<@Nullable TextPool> pools = new ArrayList<>();
+        for (ContentClass content : model.classes()) {
+            ContextModel contexts = content.model();
+            pools.add(contexts == null ? null : pool(known, content, contexts));
+        }
+        return pools;
+    }
+
+    private @Nullable CommonText ofLargest() {
+        TextPool endless = largest(true);
+        TextPool largest = endless == null ? largest(false) : endless;
+        return largest == null ? null : new CommonText(largest);
     }
 
     private static TextPool pool(List<MimicTexts> known, ContentClass content, ContextModel contexts) {

@@ -205,6 +205,7 @@ final class TextWalks {
         int recent = content.recent();
         // In texts that repeat themselves, a run of one byte ends as in the original: it is not copied from the chunk.
         int runs = content.isReusing() ? 0 : -1;
+        boolean endsRuns = content.endsRuns();
         int found = 0;
         int count = active;
         for (int i = 0; i < count; i++) {
@@ -228,6 +229,9 @@ final class TextWalks {
                             & (change | -change | runs)
                             & pool.sameMask(seen, context))
                     >> 31;
+            if (endsRuns && isPeriodic(LittleEndian.getLong(data, place - Long.BYTES))) {
+                chosen = 0;
+            }
             lane.isRecent = chosen;
             lane.length = Math.min(lane.stop - place, lane.draw(bits) << (chosen & RECENT_LENGTH));
             lane.index = index(TextPool.bucket(buckets, hash), lane, bits);
@@ -283,18 +287,31 @@ final class TextWalks {
         }
     }
 
-    /** Lets those go on that got a position of another context with the same hash. */
+    /**
+     * Lets those go on in the text that got a position of another context with the same hash, and those in a run of a short period: its
+     * context is the same all over the run, so that the few places that a chunk uses may lie within runs alone, and lead out of none.
+     */
     private void compare() {
         byte[] text = pool.text;
+        boolean endsRuns = content.endsRuns();
         boolean anywhere = content.recent() > 0;
         for (int i = 0; i < active; i++) {
             Lane lane = lanes[i];
             if (lane.isRecent == 0
                     && !(anywhere && lane.index < 0)
-                    && pool.sameMask(LittleEndian.getInt(text, lane.from - 4), lane.context) == 0) {
+                    && (pool.sameMask(LittleEndian.getInt(text, lane.from - 4), lane.context) == 0
+                            || (endsRuns
+                                    && lane.next >= 0
+                                    && isPeriodic(LittleEndian.getLong(buffer, lane.place - Long.BYTES))))) {
                 lane.from = lane.next;
             }
         }
+    }
+
+    /** Returns whether the last eight bytes repeat one to four bytes. */
+    private static boolean isPeriodic(long last) {
+        // What repeats one or two bytes repeats four.
+        return (last ^ last << 32) >>> 32 == 0 || (last ^ last << 24) >>> 24 == 0;
     }
 
     /** Appends pieces of a word at most from the text; returns a number that is not 0 if a walk is at its end. */

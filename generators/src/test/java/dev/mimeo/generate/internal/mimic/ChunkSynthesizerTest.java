@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
+import dev.mimeo.characterization.mimic.ContextTable;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.characterization.mimic.Reuse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -148,5 +151,67 @@ class ChunkSynthesizerTest {
                 }
             }
         }
+    }
+
+    /**
+     * In the few places of a text that a chunk uses, what follows a context like 0707 may be that context again. Models of earlier versions
+     * have chunks that never leave such a place.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 120})
+    void walksLeaveRunsOfAShortPeriod(int recent) {
+        Random random = new Random(3);
+        StringBuilder text = new StringBuilder();
+        while (text.length() < 1 << 17) {
+            for (int i = random.nextInt(8); i > 0; i--) {
+                text.append((char) ('A' + random.nextInt(26)));
+            }
+            String pair = String.valueOf(10 + random.nextInt(90));
+            text.append(pair.repeat(3 + random.nextInt(6))).append('.');
+        }
+        byte[] original = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(repeating(original)).isZero();
+        int[] counts = new int[256];
+        for (byte value : original) {
+            counts[value]++;
+        }
+        byte[] codes = new byte[256];
+        for (int value = 0; value < 256; value++) {
+            codes[value] = counts[value] == 0 ? -1 : ContextTable.code(counts[value]);
+        }
+        Reuse counted = Reuse.of(original, 0, original.length, 64);
+        Reuse earlier = new Reuse(counted.odds(), counted.near(), counted.surprises(), false);
+        ContextModel model = new ContextModel(codes, List.of());
+        assertThat(repeating(chunks(model.with(earlier), recent))).isGreaterThan(0.01);
+        assertThat(repeating(chunks(model.with(counted), recent))).isLessThan(0.001);
+    }
+
+    private static byte[] chunks(ContextModel model, int recent) {
+        ContentClass content = new ContentClass(model, 0, 4, 17, 4, recent, 256, 0, 0);
+        ChunkSynthesizer synthesizer =
+                new ChunkSynthesizer(new MimicTexts(new MimicModel(List.of(content), List.of())));
+        byte[] made = new byte[40 << 15];
+        for (int number = 0; number < 40; number++) {
+            byte[] chunk = chunk(synthesizer, new MimicModel.Recipe(0, -1, 96, 0, 0), number, 1 << 15);
+            System.arraycopy(chunk, 0, made, number << 15, chunk.length);
+        }
+        return made;
+    }
+
+    /** Returns the share of bytes that end runs of 80 and more, each the same as one to four bytes before. */
+    private static double repeating(byte[] data) {
+        boolean[] in = new boolean[data.length];
+        for (int period = 1; period <= 4; period++) {
+            int run = 0;
+            for (int i = period; i < data.length; i++) {
+                run = data[i] == data[i - period] ? run + 1 : 0;
+                in[i] |= run >= 80;
+            }
+        }
+        int sum = 0;
+        for (boolean is : in) {
+            sum += is ? 1 : 0;
+        }
+        return (double) sum / data.length;
     }
 }

@@ -12,8 +12,8 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Fits a class and the recipes of its chunks. For one thread. */
-final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitted> {
+/** Fits a class and the recipes of its chunks, in the one or two ways that are best. For one thread. */
+final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List<Fitted>> {
 
     private static final int TRIALS = 6;
 
@@ -22,40 +22,25 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
 
     private static final int TRIED_JOINED = 12;
 
-    /** Chunks that generator {@code motif} makes, and by what factor it must be better. */
-    private static final MimicModel MOTIF = new MimicModel(List.of(ContentClass.MOTIF), List.of());
-
-    private static final double MOTIF_GAIN = 0.8;
-
-    /**
-     * Greatest error of generator {@code motif} at which it is chosen; above it the chunks have nothing in common with
-     * others.
-     */
-    private static final double GOOD_MOTIF = 0.1;
-
     private final Effort effort;
     private final CodecSizes chunkCodecs;
     private final CodecSizes joinedCodecs;
     private final AnonymityRule rule;
     private final @Nullable RepetitionBound bound;
-    private final boolean motif;
     private final FitProgress progress;
 
     /**
      * @param rule limits on what models may reveal
      * @param bound of what texts may repeat of the original; null for none
-     * @param motif whether generator {@code motif} may make a class
      * @param effort budgets of the fit
      * @param progress hears what is done
      */
-    ClassWorker(
-            AnonymityRule rule, @Nullable RepetitionBound bound, boolean motif, Effort effort, FitProgress progress) {
+    ClassWorker(AnonymityRule rule, @Nullable RepetitionBound bound, Effort effort, FitProgress progress) {
         this.effort = effort;
         this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
         this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
         this.rule = rule;
         this.bound = bound;
-        this.motif = motif;
         this.progress = progress;
     }
 
@@ -77,51 +62,25 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, Fitt
             int searched,
             boolean blocks) {}
 
+    /** Returns the class with the best way, and with the second best where it may be better in the end. */
     @Override
-    public Fitted apply(Task task) {
-        Fitted fitted = fit(task);
-        progress.add(FitProgress.FIT);
-        return fitted;
-    }
-
-    private Fitted fit(Task task) {
+    public List<Fitted> apply(Task task) {
         Trial trial = new Trial(task.chunks(), task.blocks(), effort, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
         List<Trial.Way> ways = new ClassFit(task.chunks(), task.blocks(), trial, rule, bound)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.template(), effort);
         progress.add(FitProgress.CHOICE);
-        if (effort == Effort.FAST) {
-            return fit(task, trial, ways.get(ways.size() - 1));
+        List<Fitted> fitted = new ArrayList<>();
+        for (Trial.Way way : effort == Effort.FAST ? ways.subList(ways.size() - 1, ways.size()) : ways) {
+            fitted.add(fit(task, trial, way));
         }
-        Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
-        Fitted best = candidate(task, trial, ways.get(0), tuning);
-        double error = tuning.error(best);
-        if (ways.size() > 1) {
-            Fitted second = candidate(task, trial, ways.get(1), tuning);
-            double other = tuning.error(second);
-            if (other < ClassFit.TEMPLATE_GAIN * error) {
-                best = second;
-                error = other;
+        if (fitted.size() > 1) {
+            Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
+            if (tuning.error(fitted.get(1)) < ClassFit.TEMPLATE_GAIN * tuning.error(fitted.get(0))) {
+                Collections.reverse(fitted);
             }
         }
-        if (effort != Effort.BEST) {
-            best = tuning.tune(best);
-            error = tuning.error(best);
-        }
-        return motif && tuning.error(motif(task)) < Math.min(GOOD_MOTIF, MOTIF_GAIN * error) ? motif(task) : best;
-    }
-
-    /** Fits a way, for a comparison with others, which is the better the more of them are corrected. */
-    private Fitted candidate(Task task, Trial trial, Trial.Way way, Tuning tuning) {
-        Fitted fitted = fit(task, trial, way);
-        return effort == Effort.BEST ? tuning.tune(fitted) : fitted;
-    }
-
-    /** Returns a class of chunks that generator {@code motif} makes. */
-    private static Fitted motif(Task task) {
-        return new Fitted(
-                MOTIF,
-                Collections.nCopies(task.chunks().size(), new MimicModel.Recipe(0, -1, 0, 0, 0)),
-                new MimicTexts(MOTIF));
+        progress.add(FitProgress.FIT);
+        return fitted;
     }
 
     private Fitted fit(Task task, Trial trial, Trial.Way way) {

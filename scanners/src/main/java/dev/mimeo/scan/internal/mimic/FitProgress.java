@@ -5,13 +5,14 @@ import java.util.function.DoubleConsumer;
 /** Counts the steps of a fit as they are done, on whatever thread, and tells the share of all. Thread-safe. */
 final class FitProgress {
 
-    /**
-     * Steps of about equal time for choosing the strategy of a class, fitting it, and correcting it with the others.
-     */
+    /** Steps of about equal time for choosing the strategy of a class, fitting it, and correcting it. */
     static final int CHOICE = 3;
 
-    static final int FIT = 2;
-    static final int CORRECTION = 1;
+    static final int FIT = 1;
+    static final int CORRECTION = 2;
+
+    /** Steps for correcting all classes together, by class. */
+    private static final int TOGETHER = 1;
 
     private final DoubleConsumer listener;
     private final int steps;
@@ -24,7 +25,7 @@ final class FitProgress {
      */
     FitProgress(int classes, DoubleConsumer listener) {
         this.listener = listener;
-        this.steps = classes * (CHOICE + FIT + CORRECTION);
+        this.steps = classes * (CHOICE + FIT + CORRECTION + TOGETHER);
         listener.accept(0);
     }
 
@@ -32,5 +33,11 @@ final class FitProgress {
     synchronized void add(int more) {
         done += more;
         listener.accept((double) done / steps);
+    }
+
+    /** Tells that all is done. */
+    synchronized void finish() {
+        done = steps;
+        listener.accept(1);
     }
 }

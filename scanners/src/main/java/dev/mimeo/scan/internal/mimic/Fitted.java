@@ -15,4 +15,23 @@ record Fitted(MimicModel model, List<MimicModel.Recipe> recipes, MimicTexts text
     Fitted {
         recipes = List.copyOf(recipes);
     }
+
+    /** Returns the same, but what chunks of all classes may have in common is that of other texts. */
+    Fitted withCommonOf(MimicTexts others) {
+        return new Fitted(model, recipes, texts.withCommonOf(others));
+    }
+
+    /**
+     * Returns the same, but all classes have another share of the text that chunks of all classes may have in common.
+     *
+     * @param common 0 to 256, in 1/256
+     */
+    Fitted withCommon(int common) {
+        MimicModel changed = new MimicModel(
+                model.classes().stream()
+                        .map(content -> content.withCommon(common))
+                        .toList(),
+                model.templates());
+        return new Fitted(changed, recipes, texts.with(changed));
+    }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
+import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.mimic.MimicModel;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -83,5 +84,24 @@ final class JoinedSizes {
             generated += chunkCodecs.size(codec, alone, chunk.length());
         }
         return StrictMath.log(generated / original);
+    }
+
+    /**
+     * Returns how far the entropy of the byte histogram of a chunk of what was generated last is from that of its original, on average, as
+     * a share of the entropy of the originals.
+     */
+    double entropyDeviation() {
+        double originals = 0;
+        double deviations = 0;
+        int at = 0;
+        for (ChunkSample chunk : chunks) {
+            double original = chunk.histogram().entropy();
+            double generated =
+                    ByteHistogram.ofBytes(synthetic, at, chunk.length()).entropy();
+            at += chunk.length();
+            originals += original;
+            deviations += Math.abs(generated - original);
+        }
+        return originals == 0 ? deviations : deviations / originals;
     }
 }

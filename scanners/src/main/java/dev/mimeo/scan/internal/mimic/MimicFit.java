@@ -155,10 +155,9 @@ public final class MimicFit {
         // Small chunks are described by more bytes each, of which the model takes its part.
         double held = HELD_SHARE * Math.min(1, (double) capacity * RUN / samples.size());
         double share = Math.max(held, LEAST_MODEL / heldBytes);
-        ModelFit fit = new ModelFit(samples, share, spent, motif, rule);
-        MimicModel model = fit.fit(threads, progress);
+        Fitted fitted = new ModelFit(samples, share, spent, motif, rule).fit(threads, progress);
         assign(all, recipeOf);
-        return new MimicCharacterization(model, fit.recipes(), recipeOf);
+        return new MimicCharacterization(fitted.model(), fitted.recipes(), recipeOf);
     }
 
     private void assign(List<Held> held, int[] recipeOf) {

@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleConsumer;
+import java.util.function.Supplier;
 
 /** Fits a model and a recipe for each chunk to chunks that are held, class by class. For one thread; it may use more. */
 final class ModelFit {
@@ -38,23 +39,11 @@ final class ModelFit {
      */
     private static final double TEMPLATE_SHARE = 0.25;
 
-    /** Fewest chunks of a class whose sums are kept: the chunks of smaller classes come as near to the originals as they can. */
-    private static final int LEAST_KEPT = 8;
-
-    /** Chunks of a class are tried with several seeds if they are fewer than this. */
-    private static final int FEW_CHUNKS = 64;
-
     private final List<ChunkSample> chunks;
     private final double share;
     private final Effort effort;
     private final boolean motif;
     private final AnonymityRule rule;
-    private final List<MimicModel.Recipe> recipes = new ArrayList<>();
-    private final List<ContentClass> contents = new ArrayList<>();
-    private final List<ParseTemplate> templates = new ArrayList<>();
-
-    /** By class, its texts; none in a fast fit, which needs them no more. */
-    private final List<MimicTexts> texts = new ArrayList<>();
 
     /**
      * @param chunks chunks to fit to, at least one
@@ -77,7 +66,7 @@ final class ModelFit {
      * @param threads classes that are fitted at a time
      * @param listener told the share that is done
      */
-    MimicModel fit(int threads, DoubleConsumer listener) throws IOException {
+    Fitted fit(int threads, DoubleConsumer listener) throws IOException {
         List<double[]> features = chunks.stream().map(SampleClasses::features).toList();
         int[] classes = SampleClasses.of(features, mostClasses());
         List<List<Integer>> members = new ArrayList<>();
@@ -87,33 +76,71 @@ final class ModelFit {
                 members.add(new ArrayList<>());
             }
             members.get(classes[i]).add(i);
-            recipes.add(new MimicModel.Recipe(0, -1, 0, 0, 0));
         }
         RepetitionBound ofAll = rule.anonymity().isBounded() ? new RepetitionBound(chunks) : null;
         RepetitionBound bound = ofAll == null || ofAll.isCertain() ? null : ofAll;
         FitProgress progress = new FitProgress(members.size(), listener);
-        Iterator<ClassWorker.Task> tasks =
-                members.stream().map(own -> task(own, features)).iterator();
-        try (OrderedPipeline<ClassWorker.Task, Fitted> pipeline = new OrderedPipeline<>(
-                () -> tasks.hasNext() ? tasks.next() : null,
-                () -> new ClassWorker(rule, bound, motif && effort != Effort.FAST, effort, progress),
+        List<List<Fitted>> candidates = each(
+                members.stream().map(own -> task(own, features)).toList(),
+                () -> new ClassWorker(rule, bound, effort, progress),
+                threads);
+        Fitted fitted =
+                joined(members, candidates.stream().map(fits -> fits.get(0)).toList());
+        if (effort != Effort.FAST) {
+            MimicTexts all = members.size() == 1 ? null : fitted.texts();
+            List<ClassCorrection.Task> tasks = new ArrayList<>();
+            for (int i = 0; i < members.size(); i++) {
+                tasks.add(new ClassCorrection.Task(samples(members.get(i)), candidates.get(i), all));
+            }
+            fitted = tuned(joined(members, each(tasks, () -> new ClassCorrection(motif, effort, progress), threads)));
+        }
+        progress.finish();
+        return fitted;
+    }
+
+    /** Does some tasks on threads; the results are in the order of the tasks. */
+    private static <T, R> List<R> each(List<T> tasks, Supplier<OrderedPipeline.Worker<T, R>> workers, int threads)
+            throws IOException {
+        Iterator<T> left = tasks.iterator();
+        List<R> results = new ArrayList<>();
+        try (OrderedPipeline<T, R> pipeline = new OrderedPipeline<>(
+                () -> left.hasNext() ? left.next() : null,
+                workers,
                 task -> 1,
                 MAX_CLASSES,
                 threads == 1 ? 0 : threads)) {
-            for (List<Integer> own : members) {
-                add(own, Objects.requireNonNull(pipeline.next()));
+            for (int i = 0; i < tasks.size(); i++) {
+                results.add(Objects.requireNonNull(pipeline.next()));
             }
         }
-        MimicModel model = new MimicModel(contents, templates);
-        if (effort != Effort.FAST) {
-            Fitted tuned = tuned(new Fitted(model, recipes, new MimicTexts(model, texts)));
-            model = tuned.model();
-            recipes.clear();
-            recipes.addAll(tuned.recipes());
-            refine(tuned, members);
+        return results;
+    }
+
+    /** Returns the model of all classes, and the recipes of all chunks. */
+    private Fitted joined(List<List<Integer>> members, List<Fitted> classes) {
+        List<ContentClass> contents = new ArrayList<>();
+        List<ParseTemplate> templates = new ArrayList<>();
+        MimicModel.Recipe[] recipes = new MimicModel.Recipe[chunks.size()];
+        for (int number = 0; number < classes.size(); number++) {
+            Fitted fitted = classes.get(number);
+            List<Integer> own = members.get(number);
+            for (int i = 0; i < own.size(); i++) {
+                MimicModel.Recipe its = fitted.recipes().get(i);
+                int template = its.template() < 0 ? -1 : templates.size() + its.template();
+                recipes[own.get(i)] = new MimicModel.Recipe(number, template, its.window(), its.rate(), its.noise());
+            }
+            templates.addAll(fitted.model().templates());
+            contents.add(fitted.model().classes().get(0));
         }
-        progress.add(members.size() * FitProgress.CORRECTION);
-        return model;
+        MimicModel model = new MimicModel(contents, templates);
+        return new Fitted(
+                model,
+                List.of(recipes),
+                new MimicTexts(model, classes.stream().map(Fitted::texts).toList()));
+    }
+
+    private List<ChunkSample> samples(List<Integer> members) {
+        return members.stream().map(chunks::get).toList();
     }
 
     private long allBytes() {
@@ -136,37 +163,8 @@ final class ModelFit {
         }
     }
 
-    /** Corrects the recipe of each chunk, within what its class is like as a whole. */
-    private void refine(Fitted fitted, List<List<Integer>> members) {
-        try (CodecSizes codecs = new CodecSizes(effort.chunkCodecs())) {
-            for (int number = 0; number < members.size(); number++) {
-                ContentClass content = fitted.model().classes().get(number);
-                List<Integer> own = members.get(number);
-                if (content.model() == null) {
-                    continue;
-                }
-                RecipeSearch search =
-                        new RecipeSearch(content, new ChunkMaker(fitted.texts()), codecs, effort.refinedCodecs());
-                search.tryWith(Math.max(1, Math.min(effort.refiningSeeds(), FEW_CHUNKS / own.size())));
-                if (own.size() >= LEAST_KEPT) {
-                    search.keepSums(
-                            own.stream().map(chunks::get).toList(),
-                            own.stream().map(recipes::get).toList());
-                }
-                for (int chunk : own) {
-                    recipes.set(chunk, search.find(chunks.get(chunk), recipes.get(chunk), effort.refiningTrials()));
-                }
-            }
-        }
-    }
-
-    /** Returns the recipe of each chunk. */
-    List<MimicModel.Recipe> recipes() {
-        return recipes;
-    }
-
     private ClassWorker.Task task(List<Integer> members, List<double[]> features) {
-        List<ChunkSample> samples = members.stream().map(chunks::get).toList();
+        List<ChunkSample> samples = samples(members);
         long bytes = samples.stream().mapToLong(ChunkSample::length).sum();
         long budget = (long) (bytes * share);
         long most = (long) (allBytes() * share * TEMPLATE_SHARE);
@@ -178,20 +176,5 @@ final class ModelFit {
                 budget > LEAST_BUDGET ? Math.max(budget, most) : 0,
                 effort.searched() == 0 ? 0 : searched,
                 chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK);
-    }
-
-    private void add(List<Integer> members, Fitted fitted) {
-        for (int i = 0; i < members.size(); i++) {
-            MimicModel.Recipe recipe = fitted.recipes().get(i);
-            int template = recipe.template() < 0 ? -1 : templates.size() + recipe.template();
-            recipes.set(
-                    members.get(i),
-                    new MimicModel.Recipe(contents.size(), template, recipe.window(), recipe.rate(), recipe.noise()));
-        }
-        templates.addAll(fitted.model().templates());
-        contents.add(fitted.model().classes().get(0));
-        if (effort != Effort.FAST) {
-            texts.add(fitted.texts());
-        }
     }
 }

@@ -25,7 +25,7 @@ final class Trial {
     /** The first of {@link CodecSizes#CHUNK}: lz4 and zlib 6. */
     private static final int PIECE_CODECS = 2;
 
-    /** Weight of the pieces and of bzip2. */
+    /** Weight of the pieces, of bzip2 and of the entropy of chunks. */
     private static final double SIDE_WEIGHT = 0.5;
 
     private static final int LEAST_REACH = 4;
@@ -63,6 +63,7 @@ final class Trial {
         double fitError;
         double gain;
         double alone;
+        double entropy;
 
         Attempt(ContentClass content, @Nullable ParseTemplate template, MimicModel.Recipe start) {
             this.content = content;
@@ -85,6 +86,7 @@ final class Trial {
             // The recipe is that of other chunks, which is not a fault of the way.
             alone = joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
             gain = joined.logRatio(0) - alone;
+            entropy = joined.entropyDeviation();
             return content.model() == null ? 0 : gain;
         }
 
@@ -144,12 +146,12 @@ final class Trial {
 
         /** Returns the mean deviation of what was fitted last. */
         double error() {
-            double sum = sumAlone() + Math.abs(gain) + Math.abs(joined.logRatio(1) - alone);
+            double sum = sumAlone() + Math.abs(gain) + Math.abs(joined.logRatio(1) - alone) + SIDE_WEIGHT * entropy;
             if (!bzip2) {
-                return sum / (3 + CodecSizes.CHUNK.size() + SIDE_WEIGHT * PIECE_CODECS);
+                return sum / (3 + CodecSizes.CHUNK.size() + SIDE_WEIGHT * (PIECE_CODECS + 1));
             }
             sum += SIDE_WEIGHT * Math.abs(joined.logRatio(2) - alone);
-            return sum / (3 + CodecSizes.CHUNK.size() + SIDE_WEIGHT * (PIECE_CODECS + 1));
+            return sum / (3 + CodecSizes.CHUNK.size() + SIDE_WEIGHT * (PIECE_CODECS + 2));
         }
     }
 

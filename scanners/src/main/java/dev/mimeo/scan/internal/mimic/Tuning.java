@@ -2,7 +2,6 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.generate.internal.mimic.MimicTexts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +18,7 @@ final class Tuning {
     /** Codecs of {@link CodecSizes#CHUNK} that chunks on their own are compared with; the last one takes as long as the others. */
     private static final int[] ALONE = {CodecSizes.LZ4, CodecSizes.ZSTD_3, CodecSizes.SNAPPY, CodecSizes.ZLIB_6};
 
-    /** Weight of each of these codecs, relative to one that compresses chunks as one stream. */
+    /** Weight of each of these codecs, and of the entropy of chunks, relative to one codec that compresses chunks as one stream. */
     private static final double ALONE_WEIGHT = 0.5;
 
     private static final int[] JOINED = {
@@ -139,8 +138,10 @@ final class Tuning {
 
     /** Returns the 4-norm of deviations with other seeds than what was fitted to: the largest ones count most. */
     double error(Fitted fitted) {
-        double sum = 0;
-        for (double residual : residuals(fitted, MAX_SEEDS, MAX_SEEDS + seeds)) {
+        double[] residuals = residuals(fitted, MAX_SEEDS, MAX_SEEDS + seeds);
+        // What was generated last is still there.
+        double sum = StrictMath.pow(ALONE_WEIGHT * joined.entropyDeviation(), 4);
+        for (double residual : residuals) {
             sum += residual * residual * residual * residual;
         }
         return StrictMath.sqrt(StrictMath.sqrt(sum));
@@ -171,7 +172,7 @@ final class Tuning {
                 .map(recipe -> RecipeSearch.changed(recipe, by[WINDOW], by[RATE]))
                 .toList();
         MimicModel model = new MimicModel(classes, fitted.model().templates());
-        return new Fitted(model, recipes, new MimicTexts(model, List.of(fitted.texts())));
+        return new Fitted(model, recipes, fitted.texts().with(model));
     }
 
     private static ContentClass changed(ContentClass content, double[] by) {

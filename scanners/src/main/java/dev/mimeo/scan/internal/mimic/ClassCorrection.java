@@ -1,0 +1,159 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.generate.internal.mimic.MimicTexts;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses between the ways in which a class was fitted, and corrects the class and the recipes of its chunks, with the text that all classes
+ * of the model have in common: a class that was fitted on its own had a text of its own in that place. For one thread.
+ */
+final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Task, Fitted> {
+
+    /** Chunks that generator {@code motif} makes, and by what factor it must be better. */
+    private static final MimicModel MOTIF = new MimicModel(List.of(ContentClass.MOTIF), List.of());
+
+    private static final double MOTIF_GAIN = 0.8;
+
+    /**
+     * Greatest error of generator {@code motif} at which it is chosen; above it the chunks have nothing in common with
+     * others.
+     */
+    private static final double GOOD_MOTIF = 0.1;
+
+    /** Fewest chunks of a class whose sums are kept: the chunks of smaller classes come as near to the originals as they can. */
+    private static final int LEAST_KEPT = 8;
+
+    /** Chunks of a class are tried with several seeds if they are fewer than this. */
+    private static final int FEW_CHUNKS = 64;
+
+    private final Effort effort;
+    private final CodecSizes chunkCodecs;
+    private final CodecSizes joinedCodecs;
+    private final boolean motif;
+    private final FitProgress progress;
+
+    /**
+     * @param motif whether generator {@code motif} may make a class
+     * @param effort budgets of the fit, more than those of {@link Effort#FAST}
+     * @param progress hears what is done
+     */
+    ClassCorrection(boolean motif, Effort effort, FitProgress progress) {
+        this.effort = effort;
+        this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
+        this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
+        this.motif = motif;
+        this.progress = progress;
+    }
+
+    /**
+     * A class to correct.
+     *
+     * @param candidates the class as fitted in one or two ways, the best one first
+     * @param all texts of all classes, each fitted in its best way; null if there is no other class
+     */
+    record Task(
+            List<ChunkSample> chunks,
+            List<Fitted> candidates,
+            @Nullable MimicTexts all) {}
+
+    @Override
+    public Fitted apply(Task task) {
+        Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
+        List<Fitted> candidates = candidates(task, tuning);
+        // The comparison is the better the more of them are corrected.
+        boolean all = effort == Effort.BEST;
+        Fitted best = all ? tuning.tune(candidates.get(0)) : candidates.get(0);
+        double error = tuning.error(best);
+        for (Fitted candidate : candidates.subList(1, candidates.size())) {
+            Fitted other = all ? tuning.tune(candidate) : candidate;
+            double its = tuning.error(other);
+            if (its < gain(best, other) * error) {
+                best = other;
+                error = its;
+            }
+        }
+        if (!all) {
+            best = tuning.tune(best);
+            error = tuning.error(best);
+        }
+        Fitted corrected = motif && tuning.error(motif(task)) < Math.min(GOOD_MOTIF, MOTIF_GAIN * error)
+                ? motif(task)
+                : refined(task, best);
+        progress.add(FitProgress.CORRECTION);
+        return corrected;
+    }
+
+    /** Returns what to choose from, with the text that all classes have in common. */
+    private static List<Fitted> candidates(Task task, Tuning tuning) {
+        MimicTexts all = task.all();
+        if (all == null) {
+            return task.candidates();
+        }
+        Fitted best = task.candidates().get(0).withCommonOf(all);
+        ContentClass content = best.model().classes().get(0);
+        // What all classes have in common must not change any more.
+        if (!content.isText() || best.texts().isCommon(0)) {
+            return List.of(best);
+        }
+        List<Fitted> candidates = new ArrayList<>();
+        candidates.add(content.common() == 0 ? best : better(best, best.withCommon(0), tuning));
+        for (Fitted other : task.candidates().subList(1, task.candidates().size())) {
+            candidates.add(other.withCommonOf(all));
+        }
+        return candidates;
+    }
+
+    private static Fitted better(Fitted first, Fitted second, Tuning tuning) {
+        return tuning.error(second) < tuning.error(first) ? second : first;
+    }
+
+    /** Returns the factor by which the error of another way must be smaller. */
+    private static double gain(Fitted best, Fitted other) {
+        boolean templates = !other.model().templates().isEmpty();
+        return templates == !best.model().templates().isEmpty()
+                ? 1
+                : templates ? ClassFit.TEMPLATE_GAIN : 1 / ClassFit.TEMPLATE_GAIN;
+    }
+
+    /** Returns a class of chunks that generator {@code motif} makes. */
+    private static Fitted motif(Task task) {
+        return new Fitted(
+                MOTIF,
+                Collections.nCopies(task.chunks().size(), new MimicModel.Recipe(0, -1, 0, 0, 0)),
+                new MimicTexts(MOTIF));
+    }
+
+    /** Corrects the recipe of each chunk. */
+    private Fitted refined(Task task, Fitted fitted) {
+        ContentClass content = fitted.model().classes().get(0);
+        if (content.model() == null) {
+            return fitted;
+        }
+        List<ChunkSample> chunks = task.chunks();
+        RecipeSearch search =
+                new RecipeSearch(content, new ChunkMaker(fitted.texts()), chunkCodecs, effort.refinedCodecs());
+        search.tryWith(Math.max(1, Math.min(effort.refiningSeeds(), FEW_CHUNKS / chunks.size())));
+        // What a class makes of long stretches is corrected by the sizes of its chunks; with others, by what they have
+        // in common.
+        if (task.all() == null && chunks.size() >= LEAST_KEPT) {
+            search.keepSums(chunks, fitted.recipes());
+        }
+        List<MimicModel.Recipe> recipes = new ArrayList<>();
+        for (int chunk = 0; chunk < chunks.size(); chunk++) {
+            recipes.add(search.find(chunks.get(chunk), fitted.recipes().get(chunk), effort.refiningTrials()));
+        }
+        return new Fitted(fitted.model(), recipes, fitted.texts());
+    }
+
+    @Override
+    public void close() {
+        chunkCodecs.close();
+        joinedCodecs.close();
+    }
+}
