@@ -67,18 +67,18 @@ final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Ta
         Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
         List<Fitted> candidates = candidates(task, tuning);
         // The comparison is the better the more of them are corrected.
-        boolean all = effort == Effort.BEST;
-        Fitted best = all ? tuning.tune(candidates.get(0)) : candidates.get(0);
+        boolean eachTuned = effort == Effort.BEST;
+        Fitted best = eachTuned ? tuning.tune(candidates.get(0)) : candidates.get(0);
         double error = tuning.error(best);
         for (Fitted candidate : candidates.subList(1, candidates.size())) {
-            Fitted other = all ? tuning.tune(candidate) : candidate;
+            Fitted other = eachTuned ? tuning.tune(candidate) : candidate;
             double its = tuning.error(other);
             if (its < gain(best, other) * error) {
                 best = other;
                 error = its;
             }
         }
-        if (!all) {
+        if (!eachTuned) {
             best = tuning.tune(best);
             error = tuning.error(best);
         }
@@ -115,10 +115,12 @@ final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Ta
 
     /** Returns the factor by which the error of another way must be smaller. */
     private static double gain(Fitted best, Fitted other) {
-        boolean templates = !other.model().templates().isEmpty();
-        return templates == !best.model().templates().isEmpty()
-                ? 1
-                : templates ? ClassFit.TEMPLATE_GAIN : 1 / ClassFit.TEMPLATE_GAIN;
+        return price(other) / price(best);
+    }
+
+    /** Returns by how much a way must be better than one that costs no bytes. */
+    private static double price(Fitted way) {
+        return way.model().templates().isEmpty() ? 1 : ClassFit.TEMPLATE_GAIN;
     }
 
     /** Returns a class of chunks that generator {@code motif} makes. */
