@@ -310,7 +310,7 @@ final class TextWalks {
 
     /** Returns whether the last eight bytes repeat one to four bytes. */
     private static boolean isPeriodic(long last) {
-        // What repeats one or two bytes repeats four.
+        // Periods of one and two are also periods of four.
         return (last ^ last << 32) >>> 32 == 0 || (last ^ last << 24) >>> 24 == 0;
     }
 

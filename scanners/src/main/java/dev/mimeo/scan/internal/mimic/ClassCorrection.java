@@ -97,7 +97,7 @@ final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Ta
         }
         Fitted best = task.candidates().get(0).withCommonOf(all);
         ContentClass content = best.model().classes().get(0);
-        // What all classes have in common must not change any more.
+        // Another choice could change which text all classes have in common.
         if (!content.isText() || best.texts().isCommon(0)) {
             return List.of(best);
         }
@@ -141,9 +141,7 @@ final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Ta
         RecipeSearch search =
                 new RecipeSearch(content, new ChunkMaker(fitted.texts()), chunkCodecs, effort.refinedCodecs());
         search.tryWith(Math.max(1, Math.min(effort.refiningSeeds(), FEW_CHUNKS / chunks.size())));
-        // What a class makes of long stretches is corrected by the sizes of its chunks; with others, by what they have
-        // in common.
-        if (task.all() == null && chunks.size() >= LEAST_KEPT) {
+        if (chunks.size() >= LEAST_KEPT) {
             search.keepSums(chunks, fitted.recipes());
         }
         List<MimicModel.Recipe> recipes = new ArrayList<>();

@@ -1,17 +1,21 @@
 package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** Fits a model and a recipe for each chunk to chunks that are held, class by class. For one thread; it may use more. */
 final class ModelFit {
@@ -80,10 +84,10 @@ final class ModelFit {
         RepetitionBound ofAll = rule.anonymity().isBounded() ? new RepetitionBound(chunks) : null;
         RepetitionBound bound = ofAll == null || ofAll.isCertain() ? null : ofAll;
         FitProgress progress = new FitProgress(members.size(), listener);
-        List<List<Fitted>> candidates = each(
-                members.stream().map(own -> task(own, features)).toList(),
-                () -> new ClassWorker(rule, bound, effort, progress),
-                threads);
+        List<ClassWorker.Task> toFit =
+                members.stream().map(own -> task(own, features)).toList();
+        List<List<Fitted>> candidates =
+                limited(toFit, each(toFit, () -> new ClassWorker(rule, bound, effort, progress), threads));
         Fitted fitted =
                 joined(members, candidates.stream().map(fits -> fits.get(0)).toList());
         if (effort != Effort.FAST) {
@@ -96,6 +100,44 @@ final class ModelFit {
         }
         progress.finish();
         return fitted;
+    }
+
+    /**
+     * Returns the candidates of classes, without some templates: the first of a class may take more than its own part of the model, but all
+     * together may not take more than the whole. Those go first that take most of their own part.
+     */
+    private List<List<Fitted>> limited(List<ClassWorker.Task> classes, List<List<Fitted>> candidates) {
+        List<List<Fitted>> limited = new ArrayList<>(candidates);
+        long[] bytes = candidates.stream()
+                .mapToLong(fits -> bytes(fits.get(0).model()))
+                .toArray();
+        long left = (long) (allBytes() * share) - LongStream.of(bytes).sum();
+        List<Integer> order = IntStream.range(0, classes.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(
+                        i -> -(double) bytes[i] / classes.get(i).budget()))
+                .toList();
+        for (int i : order) {
+            List<Fitted> fits = candidates.get(i);
+            long saved = bytes[i] - bytes(fits.get(fits.size() - 1).model());
+            if (left < 0 && saved > 0) {
+                limited.set(i, fits.subList(1, fits.size()));
+                left += saved;
+            }
+        }
+        return limited;
+    }
+
+    /** Returns the bytes of a model in a file. */
+    private static long bytes(MimicModel model) {
+        long sum = 0;
+        for (ContentClass content : model.classes()) {
+            sum += content.model() == null ? 0 : MimicCoding.encode(content.model()).length;
+        }
+        for (ParseTemplate template : model.templates()) {
+            sum += MimicCoding.encode(template).length;
+        }
+        return sum;
     }
 
     /** Does some tasks on threads; the results are in the order of the tasks. */

@@ -139,7 +139,7 @@ final class Tuning {
     /** Returns the 4-norm of deviations with other seeds than what was fitted to: the largest ones count most. */
     double error(Fitted fitted) {
         double[] residuals = residuals(fitted, MAX_SEEDS, MAX_SEEDS + seeds);
-        // What was generated last is still there.
+        // The deviation is that of the last seed.
         double sum = StrictMath.pow(ALONE_WEIGHT * joined.entropyDeviation(), 4);
         for (double residual : residuals) {
             sum += residual * residual * residual * residual;
