@@ -107,6 +107,10 @@ public final class MimicCoding {
         byte[] codes = readCodes(in, 256);
         short[] shape = NumberShape.fresh(NumberShape.NUMBER);
         int flagged = in.number(shape);
+        if ((flagged & (REUSE | ENDS_RUNS)) == ENDS_RUNS) {
+            throw new IllegalArgumentException(
+                    "a model whose chunks end runs, but whose texts do not repeat themselves");
+        }
         int orders = limited(flagged & ~(REUSE | WITH_CHUNK_CODES | ENDS_RUNS), ContextModel.MAX_ORDER);
         Reuse reuse = (flagged & REUSE) == 0 ? null : readReuse(in, shape, (flagged & ENDS_RUNS) != 0);
         byte[] chunkCodes = readCodes(in, (flagged & WITH_CHUNK_CODES) == 0 ? 0 : 256);

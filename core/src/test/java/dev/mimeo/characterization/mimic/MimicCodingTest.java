@@ -13,6 +13,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MimicCodingTest {
 
+    /** The ends of runs are a property of texts that repeat themselves. */
+    @Test
+    void endsOfRunsWithoutReuseAreRefused() {
+        for (int flags : new int[] {32, 32 + 16}) {
+            AdaptiveEncoder out = new AdaptiveEncoder();
+            short[] numbers = NumberShape.fresh(NumberShape.NUMBER);
+            for (int value = 0; value < 256; value++) {
+                out.number(numbers, 10);
+            }
+            out.number(NumberShape.fresh(NumberShape.NUMBER), flags);
+            byte[] coded = out.finish();
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> MimicCoding.decodeModel(coded, 0, coded.length))
+                    .withMessageContaining("end runs");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4})
     void modelsSurvive(int orders) {

@@ -239,6 +239,11 @@ class ReuseTest {
         assertThat(MimicCoding.decodeModel(coded, 0, coded.length).reuse()).isEqualTo(reuse);
         assertThat(reuse.near()).isEqualTo(near);
         assertThat(reuse.surprises()).isEqualTo(256 - near);
+        Reuse earlier = new Reuse(reuse.odds(), reuse.near(), reuse.surprises(), false);
+        byte[] codedEarlier = MimicCoding.encode(model.with(earlier));
+        assertThat(MimicCoding.decodeModel(codedEarlier, 0, codedEarlier.length).reuse())
+                .isEqualTo(earlier)
+                .isNotEqualTo(reuse);
         byte[] without = MimicCoding.encode(model);
         assertThat(MimicCoding.decodeModel(without, 0, without.length).reuse()).isNull();
         assertThat(coded.length - without.length).isBetween(1, 40);
