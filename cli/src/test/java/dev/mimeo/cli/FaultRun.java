@@ -90,7 +90,7 @@ final class FaultRun implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Returns what there is in the folder, hidden files too, but for the folder for temporary files. */
+    /** Returns what there is in the folder, hidden files too, except for the folder for temporary files. */
     List<String> outputs() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> !isEmptyFolder(file))
@@ -105,7 +105,7 @@ final class FaultRun implements AutoCloseable {
         return names != null && names.length == 0;
     }
 
-    /** Returns the temporary files, but for the native libraries, which their loaders leave there. */
+    /** Returns the temporary files, except for the native libraries, which their loaders leave there. */
     List<String> temporaries() throws IOException {
         try (Stream<Path> files = Files.list(folder.resolve("tmp"))) {
             return files.map(file -> String.valueOf(file.getFileName()))

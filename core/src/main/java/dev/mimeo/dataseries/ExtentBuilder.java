@@ -267,7 +267,7 @@ public final class ExtentBuilder {
      * Replaces bytes of the value of a {@link FieldType#VARIABLE32} field, whose length stays.
      *
      * @param position first byte to replace
-     * @throws IndexOutOfBoundsException if the value has not so many bytes
+     * @throws IndexOutOfBoundsException if the value has fewer bytes
      */
     public void setPart(int field, int position, byte[] value, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, value.length);
@@ -315,7 +315,7 @@ public final class ExtentBuilder {
                 false);
     }
 
-    /** Tells whether the strings of the row added last come after all others. */
+    /** Returns whether the strings of the row added last come after all others. */
     boolean canSplitLastRow() {
         return lastRowStrings > 0;
     }

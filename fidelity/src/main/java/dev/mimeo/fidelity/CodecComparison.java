@@ -62,7 +62,7 @@ public record CodecComparison(
             return original.kolmogorovSmirnov(synthetic);
         }
 
-        /** Tells whether the noise is at least as large as the median deviation. */
+        /** Returns whether the noise is at least as large as the median deviation. */
         public boolean isNoisy() {
             return noise > 0 && noise >= medianDeviation();
         }
@@ -91,7 +91,7 @@ public record CodecComparison(
             return Statistics.deviation(original, synthetic);
         }
 
-        /** Tells whether the noise is larger than the difference, so that the difference shows nothing. */
+        /** Returns whether the noise is larger than the difference, so that the difference shows nothing. */
         public boolean isNoisy() {
             return noise > Math.abs(deviation());
         }

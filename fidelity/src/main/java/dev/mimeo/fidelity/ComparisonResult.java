@@ -94,7 +94,7 @@ public record ComparisonResult(
         codecs = List.copyOf(codecs);
     }
 
-    /** Tells whether nothing lies outside a tolerance; {@link Tolerance#violations} says what does. */
+    /** Returns whether nothing lies outside a tolerance; {@link Tolerance#violations} says what does. */
     public boolean within(Tolerance tolerance) {
         return tolerance.violations(this).isEmpty();
     }

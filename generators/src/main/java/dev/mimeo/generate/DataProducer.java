@@ -205,7 +205,7 @@ public final class DataProducer implements PayloadSource, Closeable {
      * @param out receives the bytes, on the calling thread; not closed
      * @param offset bytes from the beginning of the stream, at least 0
      * @param size bytes to write, at least 0
-     * @param progress is told the bytes written so far, every few MiB, on the calling thread; an exception it throws
+     * @param progress given the number of bytes written so far, every few MiB, on the calling thread; an exception it throws
      *     ends the writing
      * @return {@code size}
      * @throws IOException if the channel fails or the characterization cannot be read

@@ -97,7 +97,7 @@ public final class Counters {
             return new Losses(sums[0], sums[1], sums[2], sums[3], sums[4] + sums[5], sums[6]);
         }
 
-        /** Tells whether nothing is known to be missing. */
+        /** Returns whether nothing is known to be missing. */
         public boolean isNone() {
             return (damagedInputs | packets | linkErrors | streamBytes | datagrams | messages) == 0;
         }

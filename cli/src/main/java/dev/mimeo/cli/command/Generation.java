@@ -77,7 +77,7 @@ public record Generation(String output, String generator, long seed, long offset
         }
     }
 
-    /** Returns what a person wants to know of it, a line. */
+    /** Returns a summary for people to read, one line. */
     public String describe() {
         double seconds = Math.max(1e-9, nanos / 1e9);
         return String.format(

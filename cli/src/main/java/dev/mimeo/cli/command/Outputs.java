@@ -334,12 +334,12 @@ public final class Outputs {
         return Path.of(System.getProperty("java.io.tmpdir", "."));
     }
 
-    /** Tells whether a path exists and is neither a file nor a directory: a FIFO or a device. */
+    /** Returns whether a path exists and is neither a file nor a directory: a FIFO or a device. */
     public static boolean isSpecial(Path path) {
         return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
     }
 
-    /** Tells whether a path is a block device. */
+    /** Returns whether a path is a block device. */
     public static boolean isBlockDevice(Path path) throws IOException {
         try {
             return (((Integer) Files.getAttribute(path, "unix:mode")) & MODE_TYPE_MASK) == MODE_BLOCK_DEVICE;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model source of their text; null if literals are drawn from the byte histogram of each chunk
  * @param run bytes that are drawn from the model in a row: 0 for one text without end, else the model is one of literals after
- *     what they may follow, and runs of so many literals are drawn, each after a context of its own; 0 to 64; where there is no
+ *     what they may follow, and runs of that many literals are drawn, each after a context of its own; 0 to 64; where there is no
  *     model, anything but 0 says that chunks without a template are what generator {@code motif} makes of them
  * @param order bytes before a position that decide where in the text it may continue, 1 to 4
  * @param poolBits logarithm of the bytes of text that all its chunks share, 12 to 20

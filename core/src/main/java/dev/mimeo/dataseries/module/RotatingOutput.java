@@ -35,7 +35,7 @@ public final class RotatingOutput implements Closeable {
     /** Default bound of the uncompressed bytes of extents that wait: 64 MiB. */
     public static final long DEFAULT_MAX_BYTES = 64L << 20;
 
-    /** After so many seconds without work the thread ends; the next extent starts another. */
+    /** After this many seconds without work the thread ends; the next extent starts another. */
     private static final int IDLE_SECONDS = 1;
 
     /** Creates files. */

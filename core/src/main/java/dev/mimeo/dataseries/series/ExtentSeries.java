@@ -98,7 +98,7 @@ public abstract sealed class ExtentSeries permits SeriesReader, SeriesWriter {
         attach(field);
     }
 
-    /** Looks up a field in the type at hand, if there is one. */
+    /** Looks up a field in the current type, if there is one. */
     final void attach(SeriesField field) {
         if (type != null) {
             field.resolve(type);

@@ -190,7 +190,7 @@ public final class CNumberParser {
         throw new NumberFormatException("not a number");
     }
 
-    /** Tells whether text is a decimal number, with a fraction and an exponent or without. */
+    /** Returns whether text is a decimal number, with a fraction and an exponent or without. */
     public static boolean isDecimal(byte[] in, int from, int to) {
         int at = from;
         if (at < to && (in[at] == '-' || in[at] == '+')) {

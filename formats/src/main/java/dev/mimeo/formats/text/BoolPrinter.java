@@ -68,7 +68,7 @@ final class BoolPrinter extends FieldPrinter {
         }
     }
 
-    /** Tells whether a value takes one byte. */
+    /** Returns whether a value takes one byte. */
     boolean isByte() {
         return yes.length == 1 && no.length == 1 && !mayBeNull();
     }

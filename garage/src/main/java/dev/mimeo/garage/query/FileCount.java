@@ -15,7 +15,11 @@ final class FileCount {
         progress.update(done, total);
     }
 
-    /** Counts a file that a worker has done, which has done so many by now. */
+    /**
+     * Counts a file that a worker has done.
+     *
+     * @param doneByWorker number of files that it has done, with this one
+     */
     synchronized void add(int worker, int doneByWorker) {
         progress.worker(worker, doneByWorker);
         add(1);

@@ -108,12 +108,12 @@ final class CommonRows {
         return destPort[row];
     }
 
-    /** Tells whether the message came by UDP. */
+    /** Returns whether the message came by UDP. */
     public boolean isUdp(int row) {
         return isUdp[row];
     }
 
-    /** Tells whether the message is a call. */
+    /** Returns whether the message is a call. */
     public boolean isRequest(int row) {
         return isRequest[row];
     }

@@ -56,12 +56,12 @@ final class CompoundRows {
         return recordId[row];
     }
 
-    /** Tells whether it is in a call. */
+    /** Returns whether it is in a call. */
     public boolean isRequest(int row) {
         return isRequest[row];
     }
 
-    /** Tells whether the operation says which session it belongs to. */
+    /** Returns whether the operation says which session it belongs to. */
     public boolean hasSession(int row) {
         return sessionNulls == null || !sessionNulls[row];
     }
@@ -76,7 +76,7 @@ final class CompoundRows {
         to.set(operation, row, null);
     }
 
-    /** Tells whether the operation has a status. */
+    /** Returns whether the operation has a status. */
     public boolean hasStatus(int row) {
         return statusNulls == null || !statusNulls[row];
     }
@@ -91,7 +91,7 @@ final class CompoundRows {
         return delegation.length == 0 || (delegationNulls != null && delegationNulls[row]) ? 0 : delegation[row];
     }
 
-    /** Tells whether the operation has a slot. */
+    /** Returns whether the operation has a slot. */
     public boolean hasSlot(int row) {
         return slotNulls == null || !slotNulls[row];
     }

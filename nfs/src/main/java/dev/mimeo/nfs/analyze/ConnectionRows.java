@@ -62,7 +62,7 @@ final class ConnectionRows {
         return destPort[row];
     }
 
-    /** Tells whether it is of UDP. */
+    /** Returns whether it is of UDP. */
     public boolean isUdp(int row) {
         return isUdp[row];
     }

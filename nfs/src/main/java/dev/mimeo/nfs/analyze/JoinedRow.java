@@ -4,7 +4,7 @@ import dev.mimeo.nfs.internal.handle.ByteSlice;
 
 /**
  * A call and its reply with what the reply says about its object, and for reads and writes what they moved: the join of the
- * common table with those of attributes and of reads and writes. The values are those of the row at hand; the next one
+ * common table with those of attributes and of reads and writes. The values are those of the current row; the next one
  * changes them. For one thread at a time.
  */
 final class JoinedRow {
@@ -101,7 +101,7 @@ final class JoinedRow {
         return replyId;
     }
 
-    /** Tells whether the reply has attributes; without, name, type, size and time of modification are missing. */
+    /** Returns whether the reply has attributes; without, name, type, size and time of modification are missing. */
     public boolean hasAttributes() {
         return hasAttributes;
     }
@@ -131,7 +131,7 @@ final class JoinedRow {
         return modifyTime;
     }
 
-    /** Tells whether it is a read, not a write; only of a read or write. */
+    /** Returns whether it is a read, not a write; only of a read or write. */
     public boolean isRead() {
         return isRead;
     }

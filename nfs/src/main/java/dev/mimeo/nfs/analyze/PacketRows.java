@@ -77,12 +77,12 @@ final class PacketRows {
         return wireLength[row];
     }
 
-    /** Tells whether it is a packet of UDP. */
+    /** Returns whether it is a packet of UDP. */
     public boolean isUdp(int row) {
         return !(protocolNulls != null && protocolNulls[row]) && isUdp[row];
     }
 
-    /** Tells whether it is a packet of TCP. */
+    /** Returns whether it is a packet of TCP. */
     public boolean isTcp(int row) {
         return !(protocolNulls != null && protocolNulls[row]) && !isUdp[row];
     }

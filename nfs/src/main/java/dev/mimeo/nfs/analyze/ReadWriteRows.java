@@ -54,7 +54,7 @@ final class ReadWriteRows {
         to.set(filehandle, row, null);
     }
 
-    /** Tells whether it is a read, not a write. */
+    /** Returns whether it is a read, not a write. */
     public boolean isRead(int row) {
         return isRead[row];
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BufferQueue {
 
-    /** A buffer to compress, how, what waited behind it, and when it was taken, in nanoseconds of the clock. */
+    /** A buffer to compress, how, what waited behind it, and when it was taken, in nanoseconds on the clock of the queue. */
     record Work(PacketBuffer buffer, int rung, int waiting, long startNanos) {}
 
     private final Deque<PacketBuffer> free = new ArrayDeque<>();
@@ -83,7 +83,7 @@ final class BufferQueue {
     }
 
     /**
-     * Tells whether a buffer in work must be stored as fast as possible, with the rung that {@link #fastest} returns: see {@link
+     * Returns whether a buffer in work must be stored as fast as possible, with the rung that {@link #fastest} returns: see {@link
      * LevelChoice#isPressed}.
      *
      * @param bytes of it that are stored
@@ -114,7 +114,7 @@ final class BufferQueue {
         return now - buffer.fullNanos;
     }
 
-    /** Returns the time of the clock. */
+    /** Returns the current time, in nanoseconds from an arbitrary origin. */
     long nanos() {
         return clock.getAsLong();
     }

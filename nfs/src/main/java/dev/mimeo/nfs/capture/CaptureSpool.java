@@ -346,7 +346,7 @@ public final class CaptureSpool {
         return CAPTURE.matcher(name).matches() ? in : TraceInputs.unpacked(in);
     }
 
-    /** Tells whether to give up after so many bytes. */
+    /** Decides whether to give up after a number of bytes. */
     @FunctionalInterface
     private interface Question {
         boolean ask(long bytes) throws IOException;

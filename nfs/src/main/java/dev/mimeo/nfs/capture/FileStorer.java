@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Compresses full buffers into files, on several threads that each call {@link #work}. Thread-safe. */
 final class FileStorer {
 
-    /** After so many bytes a worker looks whether it must be faster. */
+    /** After this many bytes a worker checks whether it must be faster. */
     private static final int PIECE = 1 << 16;
 
     private static final double NANOS = 1e9;

@@ -104,7 +104,7 @@ final class Objects4 {
         return object < 0 ? NONE : directories[object];
     }
 
-    /** Tells whether an object is the directory of another that has a name. */
+    /** Returns whether an object is the directory of another that has a name. */
     boolean isDirectory(int object) {
         for (int i = 0; i < count; i++) {
             if (object >= 0 && directories[i] == object) {

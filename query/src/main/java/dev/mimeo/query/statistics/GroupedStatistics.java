@@ -25,7 +25,7 @@ public record GroupedStatistics(StatGroupBy.Request request, long processed, lon
     /** Significant digits of quantiles. */
     private static final int QUANTILE_DIGITS = 8;
 
-    /** The quantiles that the text lists are so many parts apart. */
+    /** The text lists the quantiles that divide the values into this many parts. */
     private static final int PARTS = 10;
 
     /**

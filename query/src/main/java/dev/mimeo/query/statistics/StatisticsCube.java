@@ -56,7 +56,7 @@ public final class StatisticsCube {
     }
 
     /**
-     * Tells whether a group is of all values of a column.
+     * Returns whether a group is of all values of a column.
      *
      * @param group from 0; those of all columns come first, in the order of the tuples, the one of all values is the last
      */

@@ -8,7 +8,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 
 /**
  * Runs a query over a counter garage with a cluster: APPLY on the executors, COMBINE on the driver. Rows and counts of files are
- * those of {@link QueryRun#run(QueryRun.Listener)} on one machine, but for the order of rows that has none.
+ * those of {@link QueryRun#run(QueryRun.Listener)} on one machine, except for the order of rows that has none.
  *
  * <p>The garage lies where all machines have it at the same place. Each task has files of some bytes, the largest first, so slow
  * executors get less to do. What a task gives goes to the driver as soon as it is done, and counts once however often its files are

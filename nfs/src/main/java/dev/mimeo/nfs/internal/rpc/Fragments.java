@@ -21,7 +21,7 @@ final class Fragments {
     private static final long MAX_BYTES = 64L << 20;
     private static final int MAX_LENGTH = 1 << 17;
 
-    /** A packet that is complete is remembered for so many packets, as fragments may be captured twice. */
+    /** A packet that is complete is remembered for this many packets, as fragments may be captured twice. */
     private static final int MEMORY = 128;
 
     private record Key(int source, int destination, int protocol, int id) {}

@@ -21,7 +21,7 @@ final class FitProgress {
     /**
      * Starts to count.
      *
-     * @param listener told the share that is done, 0 to 1, by one thread at a time
+     * @param listener given the fraction that is done, 0 to 1, by one thread at a time
      */
     FitProgress(int classes, DoubleConsumer listener) {
         this.listener = listener;
