@@ -96,6 +96,7 @@ public final class ExtentBuilder {
      * Adds rows, of which setters change the last.
      *
      * @param count at least 0
+     * @throws IllegalArgumentException if the count is negative
      * @throws IllegalStateException if the extent would exceed 2 GiB, or this is the builder of an {@link ExtentOutput}
      */
     public void createRows(int count) {
@@ -277,7 +278,7 @@ public final class ExtentBuilder {
         System.arraycopy(value, offset, variable, entry + Integer.BYTES + position, length);
     }
 
-    /** Sets a nullable field of any type to null. */
+    /** Sets a field of any type to null, or throws {@link IllegalArgumentException} if it is not nullable. */
     public void setNull(int field) {
         int mask = nullMasks[field];
         if (mask == 0) {

@@ -84,6 +84,7 @@ public final class ExtentOutput implements Closeable {
      * Changes the target size of extents, from the next row on.
      *
      * @param bytes uncompressed size of records and strings, at least 1
+     * @throws IllegalArgumentException if the size is less than 1
      */
     public void setTargetBytes(long bytes) {
         if (bytes < 1) {

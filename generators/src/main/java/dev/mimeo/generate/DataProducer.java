@@ -289,6 +289,7 @@ public final class DataProducer implements PayloadSource, Closeable {
          * Sets how many threads {@link DataProducer#writeTo} generates with; 1 by default.
          *
          * @param threads at least 1
+         * @throws IllegalArgumentException if the number is less than 1
          */
         public Builder threads(int threads) {
             if (threads < 1) {

@@ -45,6 +45,7 @@ public abstract sealed class ExtentSeries permits SeriesReader, SeriesWriter {
      * Moves to a row of the current extent.
      *
      * @param number from 0; or -1 to be before the first
+     * @throws IndexOutOfBoundsException if the extent has no such row
      */
     public final void setRow(int number) {
         if (number < -1 || number >= rows) {

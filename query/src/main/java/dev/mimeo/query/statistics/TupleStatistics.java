@@ -21,6 +21,7 @@ public final class TupleStatistics {
      *
      * @param columns integers of a tuple, at least 1
      * @param maxTuples tuples that there may be, at least 1
+     * @throws IllegalArgumentException if a number is less than 1
      */
     public TupleStatistics(int columns, int maxTuples) {
         if (columns < 1 || maxTuples < 1) {

@@ -40,6 +40,7 @@ public final class GarageQueryJob {
      *
      * @param taskBytes most bytes of the files of a task, at least 1; a file alone may have more
      * @param memoryBytes most memory that the engine of an executor may take beside the heap; more goes to its local folders
+     * @throws IllegalArgumentException if a number is less than 1
      */
     public GarageQueryJob(long taskBytes, long memoryBytes) {
         if (taskBytes < 1 || memoryBytes < 1) {

@@ -97,6 +97,7 @@ public final class GenerateJob {
      * Prepares a job.
      *
      * @param taskBytes bytes of the range of a task, at least 1; more where there would be more than a million tasks
+     * @throws IllegalArgumentException if {@code taskBytes} is less than 1
      */
     public GenerateJob(Settings settings, long taskBytes) {
         if (taskBytes < 1) {
