@@ -182,6 +182,9 @@ public final class Gallery {
             }
             sample = (long) (MARGIN * MAX_BYTES / size * mimicked.dataset().chunks());
             mimicked.close();
+            if (sample == 0) {
+                throw new IOException(data + ": a file of one chunk has " + size + " bytes, more than " + MAX_BYTES);
+            }
         }
     }
 

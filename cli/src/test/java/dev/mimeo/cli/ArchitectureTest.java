@@ -214,6 +214,7 @@ final class ArchitectureTest {
                         "java..",
                         "javax.xml..",
                         "org.jspecify..",
+                        "com.google.errorprone.annotations..",
                         "com.github.luben.zstd..",
                         "io.airlift.compress..",
                         "net.jpountz..",
@@ -347,6 +348,20 @@ final class ArchitectureTest {
                 .resideOutsideOfPackage("dev.mimeo.benchmarks..")
                 .should()
                 .callMethod(System.class, "exit", int.class));
+    }
+
+    @Test
+    void classesThatNobodyExtendsAreFinal() {
+        Set<String> found = MIMEO.stream()
+                .filter(type -> !type.isInterface() && !type.isEnum() && !type.isAnonymousClass())
+                .filter(type -> !type.getModifiers().contains(JavaModifier.ABSTRACT))
+                .filter(type -> !type.getModifiers().contains(JavaModifier.FINAL))
+                // JMH extends the classes of benchmarks.
+                .filter(type -> type.getAllSubclasses().isEmpty()
+                        && !module(type.getPackageName()).equals("benchmarks"))
+                .map(JavaClass::getName)
+                .collect(Collectors.toSet());
+        assertThat(found).isEmpty();
     }
 
     @Test

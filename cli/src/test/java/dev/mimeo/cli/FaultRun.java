@@ -30,9 +30,9 @@ final class FaultRun implements AutoCloseable {
      *
      * @param folder new, gets the output; a folder {@code tmp} in it is that for temporary files, unless the options say otherwise
      * @param inputs files by their names in braces
-     * @param options of Java
+     * @param options options for Java
      * @param limits a command of the shell before it, such as {@code ulimit -f 1}
-     * @param redirections of the shell, after the command
+     * @param redirections redirections of the shell, after the command
      * @param out the argument in place of {@code OUT}
      */
     static FaultRun start(

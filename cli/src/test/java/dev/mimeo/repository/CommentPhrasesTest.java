@@ -32,6 +32,7 @@ final class CommentPhrasesTest {
             Map.entry("is to be had", "is available"),
             Map.entry("for want of", "because it is missing"),
             Map.entry("processors?(?! model)", "CPU"),
+            Map.entry("^@param \\w+ of", "the noun before of"),
             Map.entry("^tells whether(?! \\$\\{)", "returns whether"));
 
     /** The phrases, none of which begins or ends inside a word; not the names of parameters. */

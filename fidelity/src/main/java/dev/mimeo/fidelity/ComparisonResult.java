@@ -34,8 +34,8 @@ public record ComparisonResult(
     /**
      * The values of one quantity for the original and the synthetic data.
      *
-     * @param original of the original data, finite
-     * @param synthetic of the synthetic data, finite
+     * @param original value of the original data, finite
+     * @param synthetic value of the synthetic data, finite
      */
     public record MeasuredPair(double original, double synthetic) {
 

@@ -226,7 +226,7 @@ public final class DataSample implements Closeable {
     /**
      * Reads a range of the joined bytes.
      *
-     * @param offset of the first byte, with {@code length} within {@link #bytes()}
+     * @param offset offset of the first byte, with {@code length} within {@link #bytes()}
      * @throws EOFException if a file is shorter than when it was opened
      * @throws IOException if reading fails
      */

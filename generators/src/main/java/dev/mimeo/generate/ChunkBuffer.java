@@ -166,7 +166,7 @@ final class ChunkBuffer {
     /**
      * Moves the position into a chunk.
      *
-     * @param number of the chunk
+     * @param number number of the chunk
      * @param offset bytes from its beginning, less than its size; the chunk is generated now unless it is 0
      */
     void moveTo(long number, int offset) throws IOException {

@@ -253,7 +253,7 @@ public final class DataProducer implements PayloadSource, Closeable {
          * Chooses the generator; {@value DataGenerators#DEFAULT} without options by default.
          *
          * @param name one of {@link DataGenerators#names()}
-         * @param options of the generator, by name; copied
+         * @param options options of the generator, by name; copied
          */
         public Builder generator(String name, Map<String, String> options) {
             this.generator = name;

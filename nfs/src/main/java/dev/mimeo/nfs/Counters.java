@@ -68,7 +68,7 @@ public final class Counters {
      * @param linkErrors packets that were left out since they had errors on the link
      * @param streamBytes bytes of TCP streams that no packet has
      * @param datagrams that lack fragments
-     * @param messages of which a part is not captured, as of packets that are only captured up to some length
+     * @param messages messages of which a part is not captured, as of packets that are only captured up to some length
      */
     public record Losses(
             long damagedInputs, long packets, long linkErrors, long streamBytes, long datagrams, long messages) {

@@ -161,7 +161,7 @@ public final class DataScanner {
      * Finishes a planned scan: what is found is as if this machine had scanned all. Only the few chunks that have to be known as a
      * whole are read here.
      *
-     * @param findings of each segment of the plan, in their order
+     * @param findings findings of each segment of the plan, in their order
      * @param sink takes the chunks and then the data set; not told of the end if the scan fails
      * @throws MimeoException if there are no segments
      * @throws IOException if findings are missing, or reading or the sink fails

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param output where the data went
  * @param generator name of the generator
  * @param seed decided the content
- * @param offset of the first byte in the synthetic stream
+ * @param offset offset of the first byte in the synthetic stream
  * @param bytes written
  * @param nanos time it took
  */

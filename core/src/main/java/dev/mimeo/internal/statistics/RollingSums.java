@@ -62,7 +62,7 @@ public final class RollingSums {
     /**
      * Makes sums of nothing.
      *
-     * @param length of a window in units of time, at least {@link #STEPS}
+     * @param length length of a window in units of time, at least {@link #STEPS}
      * @param unitsPerSecond such as 10^9
      */
     public RollingSums(long length, double unitsPerSecond, Closed closed) {

@@ -163,7 +163,7 @@ public final class CNumberParser {
      * Returns the double next to a decimal fraction.
      *
      * @param mantissa at most {@link #MAX_EXACT}
-     * @param power of ten to divide by, at most 22
+     * @param power power of ten to divide by, at most 22
      */
     public static double divideByPower(long mantissa, int power) {
         return mantissa / POWERS[power];

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.prometheus;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.garage.prometheus.MetricQuery.LabelMatcher;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
@@ -34,8 +35,10 @@ final class SeriesStore {
 
     private final Path root;
     private final long maxSamples;
-    private final Set<String> reported = new HashSet<>();
-    private Map<Path, LabeledFile> files = Map.of();
+
+    @GuardedBy("this") private final Set<String> reported = new HashSet<>();
+
+    @GuardedBy("this") private Map<Path, LabeledFile> files = Map.of();
 
     /** @param maxSamples maximum number of samples that a query may read */
     SeriesStore(Path root, long maxSamples) {

@@ -1,11 +1,14 @@
 package dev.mimeo.garage.query;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+
 /** Counts the files of a query that are done. Thread-safe. */
 final class FileCount {
 
     private final int total;
     private final QueryRun.Listener progress;
-    private int done;
+
+    @GuardedBy("this") private int done;
 
     /** Tells the progress where it starts. */
     FileCount(int done, int total, QueryRun.Listener progress) {

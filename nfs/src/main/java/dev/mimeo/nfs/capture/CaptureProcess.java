@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.capture;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +49,8 @@ public final class CaptureProcess implements AutoCloseable {
     private final Process process;
     private final Thread messages;
     private final Deque<String> lines = new ArrayDeque<>();
-    private boolean stopped;
+
+    @GuardedBy("this") private boolean stopped;
 
     private CaptureProcess(Program program, Process process) {
         this.program = program;

@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.capture;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.formats.trace.TraceInputs;
 import java.io.IOException;
 import java.io.InputStream;
@@ -81,8 +82,8 @@ public final class CaptureSpool {
      * Totals of a run.
      *
      * @param files that were compressed and removed
-     * @param bytes of them
-     * @param storedBytes of what they became
+     * @param bytes bytes of these files
+     * @param storedBytes bytes of the files that replaced them
      * @param abandoned files whose compression was given up for a faster one
      */
     public record Summary(long files, long bytes, long storedBytes, long abandoned) {}
@@ -94,18 +95,21 @@ public final class CaptureSpool {
 
     private final Settings settings;
     private final Path target;
-    private final LevelChoice choice;
+
+    @GuardedBy("this") private final LevelChoice choice;
+
     private final LongSupplier clock;
-    private final Set<Path> inWork = new HashSet<>();
-    private long lookedNanos;
-    private boolean all;
-    private boolean follow;
-    private boolean stopped;
-    private long files;
-    private long bytes;
-    private long storedBytes;
-    private long abandoned;
-    private @Nullable Throwable failure;
+
+    @GuardedBy("this") private final Set<Path> inWork = new HashSet<>();
+    @GuardedBy("this") private long lookedNanos;
+    @GuardedBy("this") private boolean all;
+    @GuardedBy("this") private boolean follow;
+    @GuardedBy("this") private boolean stopped;
+    @GuardedBy("this") private long files;
+    @GuardedBy("this") private long bytes;
+    @GuardedBy("this") private long storedBytes;
+    @GuardedBy("this") private long abandoned;
+    @GuardedBy("this") private @Nullable Throwable failure;
 
     /** Makes one that has done nothing. */
     public CaptureSpool(Settings settings) {
@@ -210,7 +214,7 @@ public final class CaptureSpool {
     }
 
     /** Lists the complete files that nobody works on, the oldest first. */
-    private List<Waiting> waiting() throws IOException {
+    @GuardedBy("this") private List<Waiting> waiting() throws IOException {
         List<Waiting> found = new ArrayList<>();
         String prefix = String.valueOf(settings.base().getFileName());
         try (DirectoryStream<Path> list = Files.newDirectoryStream(settings.folder(), file -> {
@@ -234,7 +238,8 @@ public final class CaptureSpool {
         if (!all && !found.isEmpty()) {
             found.remove(found.size() - 1);
         }
-        found.removeIf(file -> inWork.contains(file.file));
+        Set<Path> taken = inWork;
+        found.removeIf(file -> taken.contains(file.file));
         return found;
     }
 

@@ -48,7 +48,7 @@ final class Objects4 {
     /**
      * Goes through an operation that succeeded.
      *
-     * @param index of the operation
+     * @param index index of the operation
      * @param handle that it puts or gets
      * @param named whether the call has a name
      */

@@ -79,7 +79,7 @@ final class TsharkValuesTest {
      * @param rows those that have the value; of these, rows with null have none
      * @param ofMimeo the value of a row
      * @param ofTshark the value of the text that tshark shows
-     * @param fields of tshark
+     * @param fields fields of tshark
      */
     private record Values(
             String what,

@@ -74,7 +74,7 @@ public final class HashJoin implements ExtentSource {
     /**
      * Makes a join.
      *
-     * @param name of the type of the joined rows
+     * @param name name of the type of the joined rows
      * @param input the type of the rows of the stream
      * @param source the stream; closed with the join
      * @param columns columns of the stream to take

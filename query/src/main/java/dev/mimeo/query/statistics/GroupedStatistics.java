@@ -32,8 +32,8 @@ public record GroupedStatistics(StatGroupBy.Request request, long processed, lon
      * The rows that agree in the columns that are grouped by.
      *
      * @param keys one for each of these columns
-     * @param stats of the values
-     * @param quantiles of the values; null if not asked for
+     * @param stats statistics of the values
+     * @param quantiles quantiles of the values; null if not asked for
      */
     public record Group(
             List<GroupKey> keys, Stats stats, @Nullable QuantileSketch quantiles) {}

@@ -46,7 +46,7 @@ public final class TupleStatistics {
     /**
      * Adds all values of others.
      *
-     * @param other of as many columns
+     * @param other statistics of as many columns
      * @throws MimeoException if there are more tuples than there may be; some of the others are added then
      */
     public void add(TupleStatistics other) throws MimeoException {

@@ -121,7 +121,7 @@ final class TextPool {
     /**
      * Returns a position.
      *
-     * @param positions of a text
+     * @param positions positions of a text
      * @param index from 0
      */
     static int position(byte[] positions, int index) {

@@ -76,7 +76,7 @@ final class TextWalks {
     /**
      * Adds a chunk to make. It is there when others need its place, or after {@link #finish}.
      *
-     * @param number of the chunk
+     * @param number number of the chunk
      * @param seed decides all random choices
      */
     void add(WalkRange range, long number, long seed, byte[] destination, int offset, int length) {

@@ -36,9 +36,9 @@ public final class SegmentWriter {
     /**
      * Settings of a segment.
      *
-     * @param name of the characterization
-     * @param bytes of data, rounded up to whole blocks of 4 KiB; 1 byte to 256 GiB
-     * @param seed of the producer, for the record, and of the positions of added duplicates
+     * @param name name of the characterization
+     * @param bytes size of the data, rounded up to whole blocks of 4 KiB; 1 byte to 256 GiB
+     * @param seed seed of the producer, for the record, and of the positions of added duplicates
      * @param threads at least 1
      */
     public record Settings(String name, long bytes, long seed, int threads) {

@@ -23,7 +23,7 @@ final class FileBundles {
      *
      * @param files the largest first
      * @param taskBytes most bytes of a bundle, unless it is one file
-     * @param processors of the cluster
+     * @param processors number of CPUs of the cluster
      * @return the bundles, those of the largest files first
      */
     static List<List<RemoteApply.Input>> of(List<RemoteApply.Input> files, long taskBytes, int processors) {

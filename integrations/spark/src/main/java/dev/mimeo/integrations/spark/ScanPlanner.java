@@ -46,7 +46,7 @@ final class ScanPlanner {
     /**
      * Makes a plan.
      *
-     * @param processors of the cluster
+     * @param processors number of CPUs of the cluster
      * @throws DataSeriesException if a file is damaged or does not have the columns
      */
     PartitionPlan plan(int processors) throws IOException {

@@ -96,7 +96,7 @@ final class Fragments {
     /**
      * Takes a fragment.
      *
-     * @param number of the packet in the capture
+     * @param number number of the packet in the capture
      * @return the packet, if that completes it
      */
     @Nullable Datagram add(IpPacket packet, long time, int group, long number) {

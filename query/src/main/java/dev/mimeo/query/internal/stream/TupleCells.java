@@ -112,7 +112,7 @@ public final class TupleCells {
      * Adds the groups of the tuples of another table, those of all subsets of its columns that a filter keeps. Groups are
      * made only where tuples are.
      *
-     * @param base of the same layout; without any
+     * @param base cells of the same layout whose tuples have a value in each column
      */
     public void addCube(TupleCells base, CellFilter filter) {
         int subsets = 1 << layout.columns();

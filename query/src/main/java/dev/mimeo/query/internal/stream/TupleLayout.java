@@ -19,7 +19,7 @@ public final class TupleLayout {
     /**
      * Makes a layout.
      *
-     * @param bits of each column, from 1 to 63; each takes one bit more; all must fit 128 bits without being split
+     * @param bits number of bits of each column, from 1 to 63; each takes one bit more; all must fit 128 bits without being split
      */
     public TupleLayout(int... bits) {
         int columns = bits.length;

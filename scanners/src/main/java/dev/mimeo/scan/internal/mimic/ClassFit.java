@@ -64,7 +64,7 @@ final class ClassFit {
      * @param blocks whether the data was cut into small chunks: their texts are longer
      * @param trial trial of strategies on these chunks
      * @param rule limits on what the model may reveal
-     * @param bound of what a text may repeat of the original; null for none
+     * @param bound bound of what a text may repeat of the original; null for none
      */
     ClassFit(
             List<ChunkSample> chunks,

@@ -31,7 +31,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List
 
     /**
      * @param rule limits on what models may reveal
-     * @param bound of what texts may repeat of the original; null for none
+     * @param bound bound of what texts may repeat of the original; null for none
      * @param effort budgets of the fit
      * @param progress hears what is done
      */
@@ -47,7 +47,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List
     /**
      * A class to fit.
      *
-     * @param features of its chunks, see {@link SampleClasses#features}
+     * @param features features of its chunks, see {@link SampleClasses#features}
      * @param budget bytes that models and templates may take
      * @param template bytes that the first template may take, which may be more where there is much data
      * @param searched most chunks whose recipe is searched; that of the others is derived from theirs. If 0, all are made as their

@@ -1,5 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.function.DoubleConsumer;
 
 /** Counts the steps of a fit as they are done, on whatever thread, and tells the share of all. Thread-safe. */
@@ -16,7 +17,8 @@ final class FitProgress {
 
     private final DoubleConsumer listener;
     private final int steps;
-    private int done;
+
+    @GuardedBy("this") private int done;
 
     /**
      * Starts to count.
