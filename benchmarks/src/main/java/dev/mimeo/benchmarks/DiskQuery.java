@@ -7,15 +7,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Count, mean, deviation, minimum and maximum of the difference of two times, by group.
+ * A query for the count, mean, standard deviation, minimum and maximum of the difference of two times, by group. The columns
+ * are those of {@link DiskTrace}.
  *
- * @param group field that makes the groups
- * @param later field that is subtracted from
- * @param earlier field that is subtracted
+ * @param group field by whose values rows are grouped
+ * @param later field with the minuend
+ * @param earlier field with the subtrahend
  */
 record DiskQuery(String group, String later, String earlier) {
 
-    /** The nine of the DataSeries report: each difference of two of the three times by each of three fields. */
+    /** The nine queries of the DataSeries report: each difference of two of the three times, by each of three fields. */
     static final List<DiskQuery> NINE = nine();
 
     private static List<DiskQuery> nine() {
@@ -28,19 +29,21 @@ record DiskQuery(String group, String later, String earlier) {
         return List.copyOf(queries);
     }
 
+    /** Returns the difference as an expression, in the syntax of SQL and of {@code dsstatgroupby}. */
     String difference() {
         return later + " - " + earlier;
     }
 
-    /** Returns the queries by what they group by: those of one group take one pass in SQL. */
+    /** Returns the queries by the field that they group by, because SQL answers those of one field in one pass. */
     static Map<String, List<DiskQuery>> byGroup(List<DiskQuery> queries) {
         return queries.stream()
                 .collect(Collectors.groupingBy(DiskQuery::group, LinkedHashMap::new, Collectors.toList()));
     }
 
     /**
-     * Returns the SQL for queries of one group: the group, the number of rows, then sum, sum of squares, minimum and
-     * maximum of each difference. Not every engine has a deviation; this gives it to all.
+     * Returns the SQL for the queries of one group: the group, the number of rows, then sum, sum of squares, minimum and
+     * maximum of each difference. Mean and standard deviation follow from these; not every engine has a function for the
+     * latter.
      */
     static String sql(String group, List<DiskQuery> queries, String table) {
         StringBuilder sql = new StringBuilder("SELECT " + group + ", count(*)");

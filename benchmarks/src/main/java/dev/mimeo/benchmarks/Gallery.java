@@ -32,7 +32,7 @@ import java.util.TreeMap;
  */
 public final class Gallery {
 
-    /** Tab-separated list of the pieces, sorted by name, with the columns of {@link Piece}. */
+    /** Tab-separated list of the pieces, sorted by name, with the columns of {@link Exhibit}. */
     static final String TABLE = "characterizations/gallery.tsv";
 
     /** Folder of the characterizations and of their catalog. */
@@ -43,7 +43,7 @@ public final class Gallery {
     /** Greatest size of a characterization, in bytes, so that all together stay small. */
     static final int MAX_BYTES = 120_000;
 
-    /** The share of that which a smaller sample should take. */
+    /** Fraction of {@link #MAX_BYTES} that the next, smaller sample aims at, because sizes vary between samples. */
     private static final double MARGIN = 0.95;
 
     private static final String CATALOG = "catalog.ds";
@@ -51,7 +51,7 @@ public final class Gallery {
     private static final List<String> CODECS = List.of("lz4", "snappy", "zlib:6", "zstd:3", "bzip2:9", "xz:6");
 
     /**
-     * All that generators and reports need, with as much effort as helps: the files are made once and used often. The originals are
+     * All that generators and reports need, at the highest effort: the files are made once and used often. The originals are
      * public, so generated data may repeat their frequent strings, which makes it more accurate.
      */
     private static final List<ScannerSpec> SCANNERS = List.of(
@@ -60,35 +60,36 @@ public final class Gallery {
             ScannerSpec.parse("duplicates"),
             ScannerSpec.parse("mimic,effort=best,anonymity=free"));
 
-    /** Chunks that fast and slow codecs compress alone. */
+    /** Number of chunks that each fast codec compresses one by one. */
     private static final int FAST_CHUNKS = 2000;
 
+    /** Number of chunks that each slow codec compresses one by one. */
     private static final int SLOW_CHUNKS = 40;
 
     /**
      * A line of the table.
      *
-     * @param name of the characterization, and of the folder of its original
-     * @param chunkSize bytes
+     * @param name name of the characterization, and of the folder of its original
+     * @param chunkSize size of its chunks, in bytes
      * @param content phrase that says what the data is
      * @param origin source of the data, with its version
-     * @param licence of the data
+     * @param licence licence of the data
      */
-    record Piece(String name, int chunkSize, String content, String origin, String licence) {
+    record Exhibit(String name, int chunkSize, String content, String origin, String licence) {
 
-        private static Piece parse(String line) throws IOException {
+        private static Exhibit parse(String line) throws IOException {
             String[] columns = line.split("\t", -1);
             if (columns.length != 5) {
                 throw new IOException(TABLE + ": has not five columns: " + line);
             }
-            return new Piece(
+            return new Exhibit(
                     columns[0], Math.toIntExact(ByteSizes.parse(columns[1])), columns[2], columns[3], columns[4]);
         }
     }
 
     private Gallery() {}
 
-    /** Makes the files; see the class. */
+    /** Makes the files, as the class describes it. */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length == 0) {
             System.err.println("usage: Gallery DATA [NAME...]");
@@ -102,8 +103,8 @@ public final class Gallery {
         if (!named.isEmpty()) {
             catalog(folder).forEach(entry -> made.put(entry.name(), entry));
         }
-        List<Piece> pieces = table(Path.of(TABLE));
-        for (Piece piece : pieces) {
+        List<Exhibit> pieces = table(Path.of(TABLE));
+        for (Exhibit piece : pieces) {
             if (named.isEmpty() || named.contains(piece.name())) {
                 CharacterizationCatalog.Entry entry = make(piece, data.resolve(piece.name()), folder);
                 made.put(piece.name(), entry);
@@ -111,7 +112,7 @@ public final class Gallery {
             }
         }
         List<CharacterizationCatalog.Entry> entries = new ArrayList<>();
-        for (Piece piece : pieces) {
+        for (Exhibit piece : pieces) {
             CharacterizationCatalog.Entry entry = made.get(piece.name());
             if (entry == null) {
                 throw new IOException(TABLE + ": " + piece.name() + " was never made: give its name");
@@ -128,21 +129,21 @@ public final class Gallery {
         Files.writeString(Path.of(PAGE), GalleryPage.render(entries, folder));
     }
 
-    /** Returns the lines of the table. */
-    static List<Piece> table(Path file) throws IOException {
-        List<Piece> pieces = new ArrayList<>();
+    /** Reads the table. */
+    static List<Exhibit> table(Path file) throws IOException {
+        List<Exhibit> pieces = new ArrayList<>();
         for (String line : Files.readAllLines(file)) {
-            pieces.add(Piece.parse(line));
+            pieces.add(Exhibit.parse(line));
         }
         return pieces;
     }
 
-    /** Returns what a folder of characterizations has. */
+    /** Reads the catalog in a folder of characterizations. */
     static List<CharacterizationCatalog.Entry> catalog(Path folder) throws IOException {
         return CharacterizationCatalog.read(Files.readAllBytes(folder.resolve(CATALOG)), CATALOG);
     }
 
-    private static CharacterizationCatalog.Entry make(Piece piece, Path data, Path folder) throws IOException {
+    private static CharacterizationCatalog.Entry make(Exhibit piece, Path data, Path folder) throws IOException {
         try (MimickedCorpus mimicked = scan(piece, data)) {
             ComparisonResult result = mimicked.compare(
                     mimicked.generate(DataGenerators.DEFAULT),
@@ -169,8 +170,8 @@ public final class Gallery {
         }
     }
 
-    /** Scans all chunks of a piece, or so many of them, chosen at random, that the file is small enough. */
-    private static MimickedCorpus scan(Piece piece, Path data) throws IOException {
+    /** Scans all chunks of a piece; if the file is too large then, scans random samples of them until it is small enough. */
+    private static MimickedCorpus scan(Exhibit piece, Path data) throws IOException {
         long sample = 0;
         while (true) {
             MimickedCorpus mimicked = new MimickedCorpus(
@@ -181,6 +182,9 @@ public final class Gallery {
             }
             sample = (long) (MARGIN * MAX_BYTES / size * mimicked.dataset().chunks());
             mimicked.close();
+            if (sample == 0) {
+                throw new IOException(data + ": a file of one chunk has " + size + " bytes, more than " + MAX_BYTES);
+            }
         }
     }
 

@@ -86,7 +86,7 @@ final class GroupStatistics {
         return groups;
     }
 
-    /** Tells whether two sides found the same groups and, but for rounding, the same statistics. */
+    /** Returns whether two sides found the same groups and, except for rounding, the same statistics. */
     static boolean agree(GroupStatistics one, GroupStatistics other) {
         SortedMap<Integer, Group> left = one.groups();
         SortedMap<Integer, Group> right = other.groups();

@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Runs the methods of a JMH benchmark in turn, in one thread and one virtual machine, and prints the medians of their processor
- * time. On a machine with much other work this says how they compare, which times of the clock do not.
+ * Runs the methods of a JMH benchmark in turn, in one thread and one virtual machine, and prints the medians of their CPU
+ * time. On a busy machine CPU times are still comparable; wall-clock times are not.
  */
 public final class InTurn {
 

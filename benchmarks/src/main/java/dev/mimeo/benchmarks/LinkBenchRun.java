@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * of requests, and the way it makes and calls its generators. Simpler than LinkBench: all nodes have as many links, and
  * requests choose nodes with equal probability.
  *
- * @param url of the database, for JDBC
- * @param tableOptions of the tables with payloads, possibly empty
+ * @param url address of the database, for JDBC
+ * @param tableOptions options of the tables with payloads, possibly empty
  * @param generators LinkBench's configuration: the classes of the generators, and what they need
  * @param nodes to load
  * @param linksPerNode to load
@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param linkBytes median size of a link's payload
  * @param loaders threads that load links
  * @param requesters threads that send requests
- * @param requests of each requester
+ * @param requests number of requests of each requester
  */
 record LinkBenchRun(
         String url,

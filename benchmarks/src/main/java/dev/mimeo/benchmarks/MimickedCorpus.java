@@ -116,7 +116,7 @@ final class MimickedCorpus implements Closeable {
     }
 
     /**
-     * Returns a file with at most so many bytes of another: itself, or else segments of 4 MiB at equal distances, so that
+     * Returns a file with at most the given number of bytes of another: itself, or else segments of 4 MiB at equal distances, so that
      * slices of two files of one size hold what stands at the same places.
      */
     Path slice(Path file, long limit) throws IOException {

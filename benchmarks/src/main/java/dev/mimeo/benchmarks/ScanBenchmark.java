@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Speed of the scanners on a chunk, on one thread. An operation is a byte, so that the score in ops/us is MB/s. */
+/** Measures the speed of the scanners on one thread. An operation is one byte, so the score in ops/us is in MB/s. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -32,7 +32,10 @@ import org.openjdk.jmh.infra.Blackhole;
 @Measurement(iterations = 5, time = 1)
 public class ScanBenchmark {
 
+    /** Bytes that one call of a benchmark scans. */
     private static final int SIZE = 4 << 20;
+
+    /** Bytes of a chunk. */
     private static final int CHUNK = 32 << 10;
 
     /** Kind of data, or the path of a file. */
@@ -77,7 +80,7 @@ public class ScanBenchmark {
         }
     }
 
-    /** For comparison: zlib itself, which gives the ratio but not the lengths. */
+    /** For comparison, zlib itself, which gives the ratio but not the repetition lengths. */
     @Benchmark
     @OperationsPerInvocation(SIZE)
     public void zlib6(Blackhole sink) {
@@ -86,7 +89,7 @@ public class ScanBenchmark {
         }
     }
 
-    /** Fingerprints of chunks and their counting. */
+    /** Fingerprints of chunks, and counts of equal ones. */
     @Benchmark
     @OperationsPerInvocation(SIZE)
     public void fingerprints(Blackhole sink) {
@@ -97,7 +100,7 @@ public class ScanBenchmark {
         sink.consume(counter.characterization());
     }
 
-    /** Content-defined cutting without the fingerprints of the blocks. */
+    /** Content-defined chunk boundaries, without the fingerprints of the blocks. */
     @Benchmark
     @OperationsPerInvocation(SIZE)
     public void contentDefinedCuts(Blackhole sink) {

@@ -18,7 +18,7 @@ final class SquashFs {
      * An image.
      *
      * @param bytes its size
-     * @param seconds time of the clock that it took to make it, on one processor
+     * @param seconds wall-clock time that it took to make it, on one CPU
      */
     record Image(long bytes, double seconds) {}
 

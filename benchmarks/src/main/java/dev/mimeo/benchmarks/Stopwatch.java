@@ -3,11 +3,11 @@ package dev.mimeo.benchmarks;
 import java.time.Duration;
 
 /**
- * Times of the whole process: of the clock, and of all processors, garbage collection, compilation, native code and
- * servers that it has started included.
+ * Wall-clock time, and CPU time of the whole process, including garbage collection, compilation, native code and
+ * servers that it has started.
  *
- * @param cpuSeconds time of processors; to about 10 ms
- * @param wallSeconds time of the clock
+ * @param cpuSeconds CPU time, accurate to about 10 ms
+ * @param wallSeconds wall-clock time
  */
 record Stopwatch(double cpuSeconds, double wallSeconds) {
 

@@ -25,7 +25,7 @@ final class GalleryTest {
 
     @Test
     void theTableListsTheFiles() throws IOException {
-        List<String> names = table().stream().map(Gallery.Piece::name).toList();
+        List<String> names = table().stream().map(Gallery.Exhibit::name).toList();
         assertThat(names).isSorted().doesNotHaveDuplicates();
         try (Stream<Path> files = Files.list(FOLDER)) {
             assertThat(files.map(file -> file.getFileName().toString().replaceFirst("\\.ds$", ""))
@@ -37,10 +37,10 @@ final class GalleryTest {
     @Test
     void catalogAndFilesAreMadeFromTheTable() throws IOException {
         List<CharacterizationCatalog.Entry> entries = Gallery.catalog(FOLDER);
-        List<Gallery.Piece> table = table();
+        List<Gallery.Exhibit> table = table();
         assertThat(entries).hasSameSizeAs(table);
         for (int i = 0; i < table.size(); i++) {
-            Gallery.Piece piece = table.get(i);
+            Gallery.Exhibit piece = table.get(i);
             CharacterizationCatalog.Entry entry = entries.get(i);
             assertThat(entry)
                     .extracting("name", "content", "origin", "licence")
@@ -53,7 +53,7 @@ final class GalleryTest {
         }
     }
 
-    private static List<Gallery.Piece> table() throws IOException {
+    private static List<Gallery.Exhibit> table() throws IOException {
         return Gallery.table(MarkdownPage.ROOT.resolve(Gallery.TABLE));
     }
 }

@@ -46,7 +46,7 @@ final class UnbrokenWords {
         return help -> section.render(help).replace(GLUE, "");
     }
 
-    /** Changes formats but for examples, which begin with a space and are not broken. */
+    /** Changes formats except for examples, which begin with a space and are not broken. */
     private static String[] gluedFormats(String... formats) {
         return Arrays.stream(formats)
                 .map(line -> line.startsWith(" ") ? line : glued(new String[] {line.replace("%%", "%")})[0])

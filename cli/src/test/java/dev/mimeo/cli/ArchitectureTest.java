@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -213,6 +214,7 @@ final class ArchitectureTest {
                         "java..",
                         "javax.xml..",
                         "org.jspecify..",
+                        "com.google.errorprone.annotations..",
                         "com.github.luben.zstd..",
                         "io.airlift.compress..",
                         "net.jpountz..",
@@ -349,8 +351,49 @@ final class ArchitectureTest {
     }
 
     @Test
+    void classesThatNobodyExtendsAreFinal() {
+        Set<String> found = MIMEO.stream()
+                .filter(type -> !type.isInterface() && !type.isEnum() && !type.isAnonymousClass())
+                .filter(type -> !type.getModifiers().contains(JavaModifier.ABSTRACT))
+                .filter(type -> !type.getModifiers().contains(JavaModifier.FINAL))
+                // JMH extends the classes of benchmarks.
+                .filter(type -> type.getAllSubclasses().isEmpty()
+                        && !module(type.getPackageName()).equals("benchmarks"))
+                .map(JavaClass::getName)
+                .collect(Collectors.toSet());
+        assertThat(found).isEmpty();
+    }
+
+    @Test
     void staticFieldsAreFinal() {
         rule(fields().that().areStatic().should().haveModifier(JavaModifier.FINAL));
+    }
+
+    /** A public member of a class that only its package sees would promise more than there is. */
+    @Test
+    void membersOfHiddenClassesArePublicOnlyToOverride() {
+        Set<String> found = new TreeSet<>();
+        for (JavaClass owner : MIMEO) {
+            if (!owner.isTopLevelClass() || owner.getModifiers().contains(JavaModifier.PUBLIC) || owner.isEnum()) {
+                continue;
+            }
+            Set<JavaClass> parents = new HashSet<>(owner.getAllRawSuperclasses());
+            parents.addAll(owner.getAllRawInterfaces());
+            for (JavaMethod method : owner.getMethods()) {
+                boolean overrides = parents.stream()
+                        .flatMap(parent -> parent.getMethods().stream())
+                        .anyMatch(inherited -> inherited.getName().equals(method.getName()));
+                boolean isAccessor = owner.isRecord() && method.getParameters().isEmpty();
+                if (method.getModifiers().contains(JavaModifier.PUBLIC)
+                        && !owner.isInterface()
+                        && !overrides
+                        && !isAccessor
+                        && !method.getName().equals("main")) {
+                    found.add(method.getFullName());
+                }
+            }
+        }
+        assertThat(found).isEmpty();
     }
 
     @Test

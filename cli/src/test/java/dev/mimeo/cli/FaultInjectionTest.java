@@ -345,7 +345,7 @@ final class FaultInjectionTest {
         }
     }
 
-    /** Tells whether this process ignores a signal, which those that it starts do then, too. */
+    /** Returns whether this process ignores a signal, which those that it starts do then, too. */
     private static boolean isIgnored(int signal) throws IOException {
         String mask = Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("SigIgn:"))

@@ -30,9 +30,9 @@ final class FaultRun implements AutoCloseable {
      *
      * @param folder new, gets the output; a folder {@code tmp} in it is that for temporary files, unless the options say otherwise
      * @param inputs files by their names in braces
-     * @param options of Java
+     * @param options options for Java
      * @param limits a command of the shell before it, such as {@code ulimit -f 1}
-     * @param redirections of the shell, after the command
+     * @param redirections redirections of the shell, after the command
      * @param out the argument in place of {@code OUT}
      */
     static FaultRun start(
@@ -90,7 +90,7 @@ final class FaultRun implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Returns what there is in the folder, hidden files too, but for the folder for temporary files. */
+    /** Returns what there is in the folder, hidden files too, except for the folder for temporary files. */
     List<String> outputs() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> !isEmptyFolder(file))
@@ -105,7 +105,7 @@ final class FaultRun implements AutoCloseable {
         return names != null && names.length == 0;
     }
 
-    /** Returns the temporary files, but for the native libraries, which their loaders leave there. */
+    /** Returns the temporary files, except for the native libraries, which their loaders leave there. */
     List<String> temporaries() throws IOException {
         try (Stream<Path> files = Files.list(folder.resolve("tmp"))) {
             return files.map(file -> String.valueOf(file.getFileName()))

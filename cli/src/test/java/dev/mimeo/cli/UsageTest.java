@@ -11,17 +11,20 @@ import dev.mimeo.cli.command.Seed;
 import dev.mimeo.cli.command.StandardOutput;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.Version;
+import dev.mimeo.testing.MarkdownPage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,11 @@ import tools.jackson.databind.JsonNode;
 /** Messages of the command line before any work is done. */
 @Tag("thorough")
 final class UsageTest {
+
+    private static final Path HELP = MarkdownPage.ROOT.resolve("cli/src/test/resources/dev/mimeo/cli/help");
+
+    private static final String REWRITE = "./mvnw -pl cli -am -Dtest=UsageTest -Dsurefire.failIfNoSpecifiedTests=false"
+            + " -Dmimeo.help.rewrite=true test";
 
     static Stream<String> commands() {
         return root().getSubcommands().keySet().stream();
@@ -84,31 +92,43 @@ final class UsageTest {
         assertThat(TestRun.of("--help").out()).contains("\n  " + command + " ");
     }
 
+    /** The words of all commands at any depth, with those of Mimeo itself, which are none. */
+    static Stream<String> helps() {
+        return commands("", root());
+    }
+
+    private static Stream<String> commands(String words, CommandLine command) {
+        return Stream.concat(
+                Stream.of(words),
+                command.getSubcommands().entrySet().stream()
+                        .flatMap(entry -> commands((words + " " + entry.getKey()).strip(), entry.getValue())));
+    }
+
+    /** Help is compared as a whole, so that each change of it shows in review. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "mimeo",
-                "demo",
-                "scan",
-                "generate",
-                "compare",
-                "mimic",
-                "describe",
-                "audit",
-                "characterizations",
-                "pool",
-                "segment",
-                "run",
-                "pattern",
-                "serve",
-                "tree",
-                "pipe",
-                "nfs",
-                "garage"
-            })
+    @MethodSource("helps")
     void helpIsAsReviewed(String command) throws IOException {
-        TestRun run = command.equals("mimeo") ? TestRun.of("--help") : TestRun.of(command, "--help");
-        assertThat(run.out()).isEqualTo(golden(command + ".txt"));
+        TestRun run = TestRun.of((command + " --help").strip().split(" "));
+        String name = (command.isEmpty() ? "mimeo" : command.replace(' ', '-')) + ".txt";
+        if (Boolean.getBoolean("mimeo.help.rewrite")) {
+            Files.writeString(HELP.resolve(name), run.out());
+        }
+        Path reviewed = HELP.resolve(name);
+        assertThat(reviewed).as("run %s", REWRITE).isRegularFile();
+        assertThat(run.out())
+                .as("after a change that is meant, run %s", REWRITE)
+                .isEqualTo(Files.readString(reviewed));
+    }
+
+    @Test
+    void eachReviewedHelpIsOfACommand() throws IOException {
+        Set<String> names = helps().map(command -> command.isEmpty() ? "mimeo" : command.replace(' ', '-'))
+                .map(name -> name + ".txt")
+                .collect(Collectors.toSet());
+        assertThat(names).hasSizeGreaterThan(50);
+        try (Stream<Path> files = Files.list(HELP)) {
+            assertThat(files.map(file -> file.getFileName().toString())).hasSameElementsAs(names);
+        }
     }
 
     @Test
@@ -117,12 +137,6 @@ final class UsageTest {
                 .hasSizeGreaterThan(30)
                 .allSatisfy((name, command) ->
                         assertThat(command.getCommandSpec().name()).isEqualTo(name));
-    }
-
-    private static String golden(String name) throws IOException {
-        try (InputStream in = UsageTest.class.getResourceAsStream("help/" + name)) {
-            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     @ParameterizedTest

@@ -126,7 +126,7 @@ class DeduplicationTest {
     /**
      * Text in pieces of 64 KiB, some of which repeat an earlier one.
      *
-     * @param percent of the pieces that are repeats
+     * @param percent percentage of the pieces that are repeats
      * @param shifted whether something of another length is before each piece, so that only content-defined blocks meet again
      */
     private static byte[] pieces(Random random, int percent, boolean shifted) {

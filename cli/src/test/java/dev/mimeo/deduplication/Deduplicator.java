@@ -45,8 +45,8 @@ final class Deduplicator {
      * Content-defined blocks of 2 to 64 KiB with a cyclic polynomial over 48 bytes (Cohen 1997), which is neither the hash
      * nor the window of FastCDC.
      *
-     * @param bits of the mask: blocks of 2 KiB + 2^bits on average
-     * @param seed of the table
+     * @param bits bits of the mask: blocks of 2 KiB + 2^bits on average
+     * @param seed seed of the table
      */
     static Cutter contentDefined(int bits, long seed) {
         long[] table = new Random(seed).longs(256).toArray();

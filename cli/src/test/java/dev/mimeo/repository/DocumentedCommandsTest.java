@@ -296,7 +296,7 @@ final class DocumentedCommandsTest {
         return commands;
     }
 
-    /** Tells whether a command goes on in the next line: behind a backslash or within quotes. */
+    /** Returns whether a command goes on in the next line: behind a backslash or within quotes. */
     private static boolean isOpen(String command) {
         char quote = 0;
         for (int i = 0; i < command.length(); i++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Holds that there is one implementation of what all modules need, and one class of each name. */
+/** Holds that there is one implementation of what all modules need, and that no class has the name of another file's class. */
 final class OneOfEachTest {
 
     private static final Map<String, Set<String>> LITERALS = Map.of(
@@ -35,9 +35,9 @@ final class OneOfEachTest {
                     + "|/\\*.*?\\*/|//[^\n]*",
             Pattern.DOTALL);
 
-    private static final Pattern TYPE = Pattern.compile(
-            "^([ \t]*)((?:(?:public|protected|private|static|final|sealed|non-sealed|abstract) )*)"
-                    + "(class|record|enum|@?interface) (\\w+)",
+    private static final Pattern NESTED_TYPE = Pattern.compile(
+            "^[ \t]+(?:(?:public|protected|private|static|final|sealed|non-sealed|abstract) )*"
+                    + "(?:class|record|enum|@?interface) (\\w+)",
             Pattern.MULTILINE);
 
     @ParameterizedTest(name = "{0}")
@@ -84,15 +84,15 @@ final class OneOfEachTest {
                 }
             }
         });
-        SourceFiles.main().values().forEach(source -> nested.addAll(publicTypes(source)));
-        assertThat(nested).hasSizeGreaterThan(50);
+        SourceFiles.main().values().forEach(source -> nested.addAll(nestedTypes(source)));
+        assertThat(nested).hasSizeGreaterThan(500);
         nested.stream().filter(topLevel::contains).forEach(twice::add);
         assertThat(twice).isEmpty();
     }
 
     @Test
-    void theCheckSeesPublicTypesInsideOfOthers() {
-        assertThat(publicTypes("""
+    void theCheckSeesTypesInsideOfOthers() {
+        assertThat(nestedTypes("""
                 /** A public class Comment {} */
                 public final class Outer {
                     public record One() {}
@@ -100,27 +100,17 @@ final class OneOfEachTest {
                     static final String TEXT = \"""
                         public class Three {}
                         \""";
+                    private abstract static class Four {}
                 }
-                """)).containsExactly("One");
-        assertThat(publicTypes("""
-                sealed interface Outer {
-                    record One() implements Outer {}
-                    enum Two { A }
-                }
-                """)).containsExactly("One", "Two");
+                """)).containsExactly("One", "Two", "Four");
     }
 
-    /** Returns the types inside of the one of a file that others can use: public ones, and all of an interface. */
-    private static List<String> publicTypes(String source) {
+    /** Returns the names of the types inside of the one of a file. */
+    private static List<String> nestedTypes(String source) {
         List<String> found = new ArrayList<>();
-        Matcher type = TYPE.matcher(COMMENT_OR_LITERAL.matcher(source).replaceAll(""));
-        boolean isInterface = false;
+        Matcher type = NESTED_TYPE.matcher(COMMENT_OR_LITERAL.matcher(source).replaceAll(""));
         while (type.find()) {
-            if (type.group(1).isEmpty()) {
-                isInterface = type.group(3).endsWith("interface");
-            } else if (type.group(2).contains("public ") || isInterface) {
-                found.add(type.group(4));
-            }
+            found.add(type.group(1));
         }
         return found;
     }

@@ -111,6 +111,7 @@ public final class Characterization implements Closeable {
      * Returns a chunk.
      *
      * @param number 0 to {@link #chunkCount()} - 1
+     * @throws IndexOutOfBoundsException if there is no such chunk
      * @throws DataSeriesException if its rows are damaged
      */
     public ChunkCharacterization chunk(long number) throws IOException {
@@ -134,6 +135,7 @@ public final class Characterization implements Closeable {
      * Returns the number of the chunk that holds a byte.
      *
      * @param offset 0 to {@link #scannedBytes()} - 1, counted over the chunks in order
+     * @throws IndexOutOfBoundsException if the offset is out of range
      */
     public long chunkAt(long offset) throws IOException {
         if (offset < 0 || offset >= scannedBytes()) {
@@ -185,6 +187,7 @@ public final class Characterization implements Closeable {
      * Returns how a chunk is made, or null for a chunk whose bytes are all equal, and where that was not scanned.
      *
      * @param number 0 to {@link #chunkCount()} - 1
+     * @throws IndexOutOfBoundsException if there is no such chunk
      * @throws DataSeriesException if it is damaged
      */
     public MimicModel.@Nullable Recipe recipe(long number) throws IOException {

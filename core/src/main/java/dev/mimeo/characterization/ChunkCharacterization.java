@@ -50,8 +50,8 @@ public record ChunkCharacterization(
      *
      * @param start first byte within the chunk, at least 0
      * @param length bytes, at least 1
-     * @param source of a copy: where the earlier data begins, counted over all chunks in order, at least 0; else -1
-     * @param value of a constant stretch: its byte value, 0 to 255; else -1
+     * @param source for a copy, where the earlier data begins, counted over all chunks in order, at least 0; else -1
+     * @param value for a constant stretch, its byte value, 0 to 255; else -1
      */
     public record Stretch(int start, int length, long source, int value) {
 

@@ -37,9 +37,9 @@ public record DuplicationCharacterization(
      * Distributions of the duplicates of a data set, in powers of two: entry i counts values from 2^i to below 2^(i+1).
      * Trailing zeros are left out. Immutable and thread-safe.
      *
-     * @param occurrences number of contents that occur so many times
-     * @param runs number of runs of so many consecutive duplicate blocks
-     * @param distances number of duplicate blocks that begin so many bytes after the last block of the same content
+     * @param occurrences number of contents, by how often they occur
+     * @param runs number of runs of consecutive duplicate blocks, by the length of the run in blocks
+     * @param distances number of duplicate blocks, by the bytes from the start of the last block of the same content to their own
      * @param popularity number of occurrences of the content of rank 2^i, the most frequent having rank 1; 0 where it is not known
      */
     public record Profile(List<Long> occurrences, List<Long> runs, List<Long> distances, List<Long> popularity) {
@@ -73,7 +73,7 @@ public record DuplicationCharacterization(
      * which are hardly met by none of their blocks. It is right where contents occur about equally often, or a few very often, and
      * too high where popularity falls off slowly; no estimator is good for all data (Charikar, Chaudhuri, Motwani, Narasayya: "Towards
      * estimation error guarantees for distinct values", PODS 2000: none can promise less than about the square root of 1/share). The
-     * bounds are sure but for chance: each content seen once is alone, or each is one of a group of which no other was met.
+     * bounds are sure except for chance: each content seen once is alone, or each is one of a group of which no other was met.
      *
      * @param ratio bytes over distinct bytes, estimated
      * @param low the least ratio that the sample allows

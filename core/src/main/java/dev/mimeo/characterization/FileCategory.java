@@ -24,7 +24,7 @@ public enum FileCategory {
             "php", "js", "mjs", "jsx", "ts", "tsx", "vue", "lua", "r", "jl", "hs", "ml", "lisp", "el", "erl", "ex",
             "sh", "bash", "bat", "ps1", "sql", "cmake", "mk", "am", "in", "proto"),
 
-    /** Text with a structure, but for {@link #HTML} and {@link #JSON}: settings, tables, drawings. */
+    /** Text with a structure, except for {@link #HTML} and {@link #JSON}: settings, tables, drawings. */
     MARKUP(
             "xml",
             "xsd",

@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Memory of a stream of extents that is used again, as that is still in the processor's cache, and fresh memory is not.
+ * Memory of a stream of extents that is used again, as that is still in the CPU cache, and fresh memory is not.
  * Thread-safe.
  */
 final class BufferPool {
@@ -19,18 +19,18 @@ final class BufferPool {
 
     /**
      * @param reuseRecords whether the records of extents are given back too; without, each extent gets an array of its own
-     *     of the very length
+     *     of exactly that length
      */
     BufferPool(boolean reuseRecords) {
         this.reuseRecords = reuseRecords;
     }
 
-    /** Returns at least so many bytes with any content. */
+    /** Returns an array of at least the given length, with any content. */
     byte[] take(int length) {
         return take(buffers, length);
     }
 
-    /** Returns bytes for the records of an extent: at least so many, with any content. */
+    /** Returns an array for the records of an extent, of at least the given length and with any content. */
     byte[] takeRecords(int length) {
         return reuseRecords ? take(records, length) : new byte[length];
     }

@@ -2,7 +2,6 @@ package dev.mimeo.dataseries;
 
 import dev.mimeo.dataseries.RecordLayout.Column;
 import dev.mimeo.internal.bytes.LittleEndian;
-import dev.mimeo.internal.text.Doubles;
 import org.jspecify.annotations.Nullable;
 
 /** Copies one column from extents of one type to records of another, or of the same. */

@@ -2,7 +2,6 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.mimeo.internal.text.Doubles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +42,7 @@ public abstract class ColumnValues {
         bind(extent, field);
     }
 
-    /** Tells whether there is no value. */
+    /** Returns whether there is no value. */
     public final boolean isNull(int row) {
         return nulls != null && nulls[row];
     }

@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import dev.mimeo.codec.Codecs;
 import org.jspecify.annotations.Nullable;
 
-/** Compression of a part of an extent. The codes are those of the format, but for the last. */
+/** Compression of a part of an extent. The codes are those of the format, except for the last. */
 enum CompressionMode {
     NONE(0, "none", "", 1),
     /** Raw LZO1X block; length extensions give at most 255 bytes per byte. */
@@ -85,12 +85,12 @@ enum CompressionMode {
         return this == NONE || Codecs.algorithms().contains(algorithm);
     }
 
-    /** The most bytes that so many compressed bytes can hold. */
+    /** Returns the most bytes that a compressed block of the given length can hold. */
     long maxUncompressed(int compressed) {
         return this == NONE ? compressed : (long) maxExpansion * compressed + SLACK;
     }
 
-    /** Returns the most bytes to allocate for so many compressed bytes before any of them is decompressed. */
+    /** Returns the most bytes to allocate for a compressed block of the given length before any of it is decompressed. */
     long likelyUncompressed(int compressed) {
         return Math.max(LIKELY_SIZE, (long) LIKELY_EXPANSION * compressed);
     }

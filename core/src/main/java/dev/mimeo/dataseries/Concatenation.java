@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * each extent is verified. The file gets the byte order of the first one; extents of files of the other order are packed
  * anew.
  *
- * <p>Types of one name must be the same in all files, but for those whose names start with {@code Info:}: by convention
+ * <p>Types of one name must be the same in all files, except for those whose names start with {@code Info:}: by convention
  * they hold what tools note about a file, and other versions of a tool note other things. Where such a type differs, its
  * extents are left out of all files.
  */
@@ -62,7 +62,7 @@ public final class Concatenation {
      *
      * @param out takes the file; closed afterwards
      * @param options codecs for what must be packed anew; threads. The byte order is that of the first file
-     * @param progress told the bytes of the inputs handled so far, now and then
+     * @param progress given the number of bytes of the inputs handled so far, from time to time
      * @throws DataSeriesException if an input is damaged, or two have different types of one name
      * @throws IOException if reading or writing fails
      */

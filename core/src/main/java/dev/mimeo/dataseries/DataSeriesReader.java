@@ -93,7 +93,7 @@ public final class DataSeriesReader implements Closeable {
     }
 
     /**
-     * Tells whether the file has changed since it was opened: its modification time, its size, or that another one has
+     * Returns whether the file has changed since it was opened: its modification time, its size, or that another one has
      * taken its name or nothing is there any more. What is in memory does not change.
      *
      * @throws IOException if it cannot be looked at
@@ -184,7 +184,7 @@ public final class DataSeriesReader implements Closeable {
     }
 
     /**
-     * Tells whether a pattern, taken as by {@link #type(String)}, matches at least one type.
+     * Returns whether a pattern, taken as by {@link #type(String)}, matches at least one type.
      */
     public boolean matches(String pattern) {
         return directory.types().matches(pattern);
@@ -358,7 +358,7 @@ public final class DataSeriesReader implements Closeable {
     /**
      * Reads an extent that the index lists, without unpacking it.
      *
-     * @param buffers gives the memory; null for an array of the very size, with all of the extent
+     * @param buffers gives the memory; null for an array of exactly the size of the extent
      */
     StoredExtent fetch(IndexEntry entry, @Nullable BufferPool buffers) throws IOException {
         return directory.fetch(entry, buffers, checksums);

@@ -94,7 +94,7 @@ public final class DataSeriesRecovery {
      * @param in the damaged file, or one that is not finished
      * @param out takes the new file; closed afterwards
      * @param options options of the new file
-     * @param progress told the bytes examined so far, now and then
+     * @param progress given the number of bytes examined so far, from time to time
      * @return what was saved and what was not; an undamaged file has no faults
      * @throws DataSeriesException if the header or the list of types is damaged, so that nothing can be saved
      * @throws IOException if reading or writing fails

@@ -147,7 +147,7 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     /**
-     * Takes an extent in charge, and writes those that are packed; {@link #flush()} waits for all. Never holds more than a
+     * Takes over an extent, and writes those that are packed; {@link #flush()} waits for all. Never holds more than a
      * bounded number of bytes.
      *
      * @throws IllegalArgumentException if its type was not given when the file was started
@@ -212,7 +212,7 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     /**
-     * Waits until at most so many unpacked bytes of extents are in flight.
+     * Waits until at most the given number of unpacked bytes of extents is in flight.
      *
      * @throws IOException if writing fails; the file cannot be finished then
      */

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  *
  * <p>Columns are decoded when they are first asked for and kept; an extent of which two columns are read decodes two
  * columns, and what those are relative to. The arrays returned are shared: callers must not change them. A value whose
- * null flag is set is whatever lies beneath it, normally zero.
+ * null flag is set is the value stored in its record, normally zero.
  *
  * <p>Immutable and thread-safe. Fields are given by their index in {@link ExtentType#fields()}; asking for a field as
  * another type than its own is an {@link IllegalArgumentException}.
@@ -197,7 +197,7 @@ public final class Extent {
         return (boolean[]) decoded(nulls, field, () -> decoder().bits(column.nullByte(), column.nullMask()));
     }
 
-    /** Tells whether a row has no value in a field. */
+    /** Returns whether a row has no value in a field. */
     public boolean isNull(int field, int row) {
         Column column = type.layout().columns().get(field);
         if (!whole) {
@@ -206,7 +206,7 @@ public final class Extent {
         return column.nullMask() != 0 && (fixed[row * type.recordSize() + column.nullByte()] & column.nullMask()) != 0;
     }
 
-    /** Tells whether the values of a field are there without further work. */
+    /** Returns whether the values of a field are there without further work. */
     boolean isDecoded(int field) {
         return values.get(field) != null;
     }

@@ -96,6 +96,7 @@ public final class ExtentBuilder {
      * Adds rows, of which setters change the last.
      *
      * @param count at least 0
+     * @throws IllegalArgumentException if the count is negative
      * @throws IllegalStateException if the extent would exceed 2 GiB, or this is the builder of an {@link ExtentOutput}
      */
     public void createRows(int count) {
@@ -267,7 +268,7 @@ public final class ExtentBuilder {
      * Replaces bytes of the value of a {@link FieldType#VARIABLE32} field, whose length stays.
      *
      * @param position first byte to replace
-     * @throws IndexOutOfBoundsException if the value has not so many bytes
+     * @throws IndexOutOfBoundsException if the value has fewer bytes
      */
     public void setPart(int field, int position, byte[] value, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, value.length);
@@ -277,7 +278,7 @@ public final class ExtentBuilder {
         System.arraycopy(value, offset, variable, entry + Integer.BYTES + position, length);
     }
 
-    /** Sets a nullable field of any type to null. */
+    /** Sets a field of any type to null, or throws {@link IllegalArgumentException} if it is not nullable. */
     public void setNull(int field) {
         int mask = nullMasks[field];
         if (mask == 0) {
@@ -315,7 +316,7 @@ public final class ExtentBuilder {
                 false);
     }
 
-    /** Tells whether the strings of the row added last come after all others. */
+    /** Returns whether the strings of the row added last come after all others. */
     boolean canSplitLastRow() {
         return lastRowStrings > 0;
     }

@@ -146,7 +146,7 @@ final class ExtentFinder {
         return type != null && holdsItsRows(header, type.layout()) ? header : null;
     }
 
-    /** Tells whether the stored sizes can be those of so many rows and strings. */
+    /** Returns whether the stored sizes can hold as many rows and strings as the header states. */
     private static boolean holdsItsRows(ExtentHeader header, RecordLayout layout) {
         long most = (long) header.rows() * layout.recordSize();
         long least = (long) header.rows() * layout.minStoredRecordSize();
@@ -166,12 +166,12 @@ final class ExtentFinder {
         return mode == CompressionMode.NONE ? least <= stored && stored <= most : least <= mode.maxUncompressed(stored);
     }
 
-    /** Tells whether headers were passed over because there were too many false ones. */
+    /** Returns whether headers were passed over because there were too many false ones. */
     boolean isExhausted() {
         return exhausted;
     }
 
-    /** Tells whether there is an intact extent that ends in time, as far as there is credit left to find out. */
+    /** Returns whether there is an intact extent that ends in time, as far as there is credit left to find out. */
     private boolean isConfirmed(@Nullable ExtentHeader header, long end) throws IOException {
         if (header == null || header.offset() + header.sizeBytes() > end) {
             return false;

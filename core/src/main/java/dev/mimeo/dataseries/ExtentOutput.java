@@ -27,10 +27,7 @@ public final class ExtentOutput implements Closeable {
     /** Default target size of the original library, in bytes. */
     public static final long DEFAULT_TARGET_BYTES = 64L << 10;
 
-    /** A part of an extent stored as it is must stay below this; see the format's limits. */
-    private static final long MAX_PART = (1L << 29) - (1L << 20);
-
-    /** Rows copied from one column to another at a time. */
+    /** Most rows that are copied at a time: so few that their values stay in the cache while column after column is copied. */
     private static final int MAX_BATCH = 4096;
 
     private final DataSeriesWriter writer;
@@ -39,7 +36,7 @@ public final class ExtentOutput implements Closeable {
     private final RowCopier copier;
     private final boolean renames;
 
-    /** Rows of extents of the very type; while it has some the builder has none. */
+    /** Rows of extents of the same type, which the writer copies. At most one of list and builder has rows. */
     private final RowList list;
 
     private long targetBytes;
@@ -87,6 +84,7 @@ public final class ExtentOutput implements Closeable {
      * Changes the target size of extents, from the next row on.
      *
      * @param bytes uncompressed size of records and strings, at least 1
+     * @throws IllegalArgumentException if the size is less than 1
      */
     public void setTargetBytes(long bytes) {
         if (bytes < 1) {
@@ -132,8 +130,8 @@ public final class ExtentOutput implements Closeable {
     }
 
     /**
-     * Adds copies of rows that follow each other; exceptions as for {@link #copy(Extent, int)}. Rows of this type are not
-     * copied before they are packed, on the threads of the writer; what lies beneath null values is not kept.
+     * Adds copies of consecutive rows; exceptions as for {@link #copy(Extent, int)}. Rows of this type are copied only when
+     * they are packed, on the threads of the writer. The stored bytes of null values are not kept.
      *
      * @param from the first row
      * @param to the row after the last
@@ -147,7 +145,8 @@ public final class ExtentOutput implements Closeable {
         if (builder.rows() > 0) {
             Extent before = builder.build();
             builder.drop();
-            // All fit that fitted into the builder, but for the strings of the last row.
+            // All rows fit into one list, as they fitted into the builder, unless the strings of the last row are too
+            // long.
             append(before, 0, before.rows(), Long.MAX_VALUE);
         }
         append(extent, from, to, targetBytes);
@@ -162,14 +161,14 @@ public final class ExtentOutput implements Closeable {
         }
     }
 
-    /** Turns the rows of the list into rows of the builder. */
+    /** Moves the rows of the list to the builder. */
     private void copyList() throws DataSeriesException {
         if (list.rows() == 0) {
             return;
         }
         for (int run = 0; run < list.runs(); run++) {
-            int[] numbers = IntStream.range(list.first(run), list.end(run)).toArray();
-            copier.copy(list.source(run), numbers, 0, numbers.length, builder);
+            int[] indexes = IntStream.range(list.first(run), list.end(run)).toArray();
+            copier.copy(list.source(run), indexes, 0, indexes.length, builder);
         }
         list.clear();
     }
@@ -178,50 +177,55 @@ public final class ExtentOutput implements Closeable {
      * Adds copies of some rows, column by column, which is faster than row by row; exceptions as for
      * {@link #copy(Extent, int)}.
      *
-     * @param numbers row numbers, of which the first {@code count} are copied in this order
+     * @param indexes indexes of rows, of which the first {@code count} are copied, in this order
      */
-    public void copy(Extent extent, int[] numbers, int count) throws IOException {
+    public void copy(Extent extent, int[] indexes, int count) throws IOException {
         copyList();
         splitIfTooLarge();
         int begin = 0;
         while (begin < count) {
-            long strings = copier.sizeBytes(extent, numbers[begin]) - recordSize;
+            long strings = copier.sizeBytes(extent, indexes[begin]) - recordSize;
             flushFor(strings);
             long added = recordSize + strings;
             int end = begin + 1;
             while (end < count && end - begin < MAX_BATCH && !exceeds(added + recordSize)) {
-                strings = copier.sizeBytes(extent, numbers[end]) - recordSize;
+                strings = copier.sizeBytes(extent, indexes[end]) - recordSize;
                 if (tooLarge(added + strings)) {
                     break;
                 }
                 added += recordSize + strings;
                 end++;
             }
-            copier.copy(extent, numbers, begin, end, builder);
+            copier.copy(extent, indexes, begin, end, builder);
             rows += end - begin;
             begin = end;
         }
     }
 
-    /** Writes the extent if it has no room for another row with strings of so many bytes. */
+    /**
+     * Writes the extent if it has no room for another row.
+     *
+     * @param strings bytes of the strings of that row
+     */
     private void flushFor(long strings) throws IOException {
         if (builder.rows() > 0 && (exceeds(recordSize) || tooLarge(strings))) {
             flush();
         }
     }
 
-    /** The rule of the original library: tells whether more bytes would exceed the target. */
+    /** Returns whether an extent with more bytes would exceed the target, by the rule of the original library. */
     private boolean exceeds(long moreBytes) {
-        return builder.sizeBytes() + moreBytes > targetBytes || builder.recordBytes() + moreBytes > MAX_PART;
+        return builder.sizeBytes() + moreBytes > targetBytes || builder.recordBytes() + moreBytes > RowList.MAX_PART;
     }
 
+    /** Returns whether an extent with more bytes of strings would exceed the limit of the format. */
     private boolean tooLarge(long moreStrings) {
-        return builder.stringBytes() + moreStrings > MAX_PART;
+        return builder.stringBytes() + moreStrings > RowList.MAX_PART;
     }
 
-    // The strings of a row are only known after it has been added.
+    /** Writes all rows except the last if the last made the extent too large. Its strings were not known when it was added. */
     private void splitIfTooLarge() throws IOException {
-        if (builder.rows() > 1 && builder.stringBytes() > MAX_PART && builder.canSplitLastRow()) {
+        if (builder.rows() > 1 && builder.stringBytes() > RowList.MAX_PART && builder.canSplitLastRow()) {
             write(builder.splitLastRow());
         }
     }
@@ -251,12 +255,12 @@ public final class ExtentOutput implements Closeable {
         writer.write(extent);
     }
 
-    /** Returns the extents written so far. */
+    /** Returns the number of extents written so far. */
     public long extents() {
         return extents;
     }
 
-    /** Returns the rows added so far. */
+    /** Returns the number of rows added so far. */
     public long rows() {
         return rows;
     }
@@ -266,7 +270,7 @@ public final class ExtentOutput implements Closeable {
         return list.rows() > 0 ? list.sizeBytes() : builder.rows() == 0 ? 0 : builder.sizeBytes();
     }
 
-    /** Writes what is left, as {@link #flush()} does. The writer stays open. */
+    /** Writes the rows that are not written yet, as {@link #flush()} does. The writer stays open. */
     @Override
     public void close() throws IOException {
         flush();

@@ -60,7 +60,7 @@ public final class ExtentType {
         }
     }
 
-    /** Tells whether a name is that of one of the two types that are part of the format. */
+    /** Returns whether a name is that of one of the two types that are part of the format. */
     public static boolean isBuiltIn(String name) {
         return name.equals(XML_TYPE.name) || name.equals(INDEX_TYPE.name);
     }
@@ -108,7 +108,7 @@ public final class ExtentType {
     }
 
     /**
-     * Tells whether a program written for a version can read rows of this type: the major version is the same, and the
+     * Returns whether a program written for a version can read rows of this type: the major version is the same, and the
      * minor version at least as high, as minor versions only add fields.
      */
     public boolean versionCompatible(int major, int minor) {
@@ -149,7 +149,7 @@ public final class ExtentType {
         return index;
     }
 
-    /** Tells whether there is a field of that name. */
+    /** Returns whether there is a field of that name. */
     public boolean hasField(String fieldName) {
         return indexes.containsKey(fieldName);
     }

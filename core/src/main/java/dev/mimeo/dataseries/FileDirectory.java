@@ -224,7 +224,7 @@ final class FileDirectory {
     /**
      * Reads an extent that the index lists, without unpacking it.
      *
-     * @param buffers gives the memory; null for an array of the very size, with all of the extent
+     * @param buffers gives the memory; null for an array of exactly the size of the extent
      */
     StoredExtent fetch(DataSeriesReader.IndexEntry entry, @Nullable BufferPool buffers, Checksums checksums)
             throws IOException {

@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
  * @param version properties by which a change of the file is noticed
  * @param complete whether it must have an index
  */
-record FileOrigin(Path file, Version version, boolean complete) {
+record FileOrigin(Path file, FileVersion version, boolean complete) {
 
     /** Looks at a file before it is opened, so that a later change is noticed. */
     static FileOrigin of(Path file, boolean complete) throws IOException {
-        return new FileOrigin(file, Version.of(file), complete);
+        return new FileOrigin(file, FileVersion.of(file), complete);
     }
 
-    /** Tells whether the file has changed, was replaced or is gone. */
+    /** Returns whether the file has changed, was replaced or is gone. */
     boolean isChanged() throws IOException {
         try {
-            return !Version.of(file).equals(version);
+            return !FileVersion.of(file).equals(version);
         } catch (NoSuchFileException e) {
             return true;
         }
@@ -37,12 +37,12 @@ record FileOrigin(Path file, Version version, boolean complete) {
      * @param sizeBytes its size
      * @param key tells it from another file that takes its name; null where the file system has no such thing
      */
-    private record Version(
+    private record FileVersion(
             FileTime modified, long sizeBytes, @Nullable Object key) {
 
-        static Version of(Path file) throws IOException {
+        static FileVersion of(Path file) throws IOException {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return new Version(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
+            return new FileVersion(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * Content of a file and its storage costs.
+ * The number of rows and extents in a file, and the bytes that they take. Immutable and thread-safe.
  *
  * @param bytes size of the file
  * @param order byte order of the file
@@ -26,28 +26,29 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
     }
 
     /**
-     * Measures a file. Reads the headers of all extents, and whole those whose type has strings.
+     * Measures a file. Reads only the headers of extents, unless their type has strings: such extents are decompressed,
+     * because the lengths of strings are not in the header.
      *
      * @param threads threads that decompress, at least 1
-     * @param progress told the bytes examined so far, now and then
+     * @param progress given the file offset of each extent that is decompressed; starts again for each type
      * @throws DataSeriesException if the file is damaged
      * @throws IOException if the file cannot be read
      */
     public static FileStatistics of(Path file, int threads, LongConsumer progress) throws IOException {
         try (DataSeriesReader reader = DataSeriesReader.open(file)) {
-            Map<String, Counts> counts = new LinkedHashMap<>();
-            reader.types().forEach(type -> counts.put(type.name(), new Counts(type)));
+            Map<String, TypeCounts> counts = new LinkedHashMap<>();
+            reader.types().forEach(type -> counts.put(type.name(), new TypeCounts(type)));
             for (DataSeriesReader.IndexEntry entry : reader.index()) {
-                Counts ofType = counts.get(entry.typeName());
-                if (ofType != null) {
+                TypeCounts ofType = counts.get(entry.typeName());
+                if (ofType != null) { // the lists of types and of extents have types that a file does not declare
                     ofType.stored.add(reader.header(entry.offset()));
                 }
             }
-            for (Counts ofType : counts.values()) {
+            for (TypeCounts ofType : counts.values()) {
                 ofType.addStrings(reader, threads, progress);
             }
             List<TypeStatistics> types =
-                    counts.values().stream().map(Counts::statistics).toList();
+                    counts.values().stream().map(TypeCounts::statistics).toList();
             long extents =
                     types.stream().mapToLong(type -> type.storage().extents()).sum();
             long rows = types.stream().mapToLong(type -> type.storage().rows()).sum();
@@ -55,13 +56,13 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
         }
     }
 
-    /** Sums up the extents of one type, columns included. */
-    private static final class Counts {
+    /** The totals over the extents of one type, and over their columns. */
+    private static final class TypeCounts {
         private final ExtentType type;
         private final WriteCounts.OfType stored;
         private final long[] stringBytes;
 
-        Counts(ExtentType type) {
+        TypeCounts(ExtentType type) {
             this.type = type;
             this.stored = new WriteCounts.OfType(type);
             this.stringBytes = new long[type.fields().size()];
@@ -96,6 +97,7 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
         TypeStatistics statistics() {
             List<TypeStatistics.FieldStatistics> columns = new ArrayList<>();
             for (RecordLayout.Column column : type.layout().columns()) {
+                // A bool takes one bit of a record.
                 long inRecords =
                         column.type() == FieldType.BOOL ? (stored.rows() + 7) / 8 : stored.rows() * column.width();
                 columns.add(new TypeStatistics.FieldStatistics(

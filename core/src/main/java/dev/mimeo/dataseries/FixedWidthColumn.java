@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * The values of one column of type {@link FieldType#FIXEDWIDTH}: normally views into the records of the extent, not copies.
  *
- * <p>Thread-safe. A null value is whatever lies beneath it, normally zero bytes. Rows are counted from 0.
+ * <p>Thread-safe. The bytes of a null value are those stored in its record, normally zeros. Rows are counted
+ * from 0; for a row that the extent does not have, the result is undefined.
  */
 public final class FixedWidthColumn {
 
@@ -26,7 +27,7 @@ public final class FixedWidthColumn {
         return array;
     }
 
-    /** Returns where the value of a row starts in {@link #array()}. */
+    /** Returns the offset of the value of a row in {@link #array()}. */
     public int offset(int row) {
         return first + row * stride;
     }
@@ -41,7 +42,7 @@ public final class FixedWidthColumn {
         return Arrays.copyOfRange(array, offset(row), offset(row) + width);
     }
 
-    /** Returns the same values in an array of their own. */
+    /** Returns the same values in a new array, without bytes between them. */
     FixedWidthColumn compact(int rows) {
         byte[] values = new byte[Math.multiplyExact(rows, width)];
         for (int row = 0; row < rows; row++) {

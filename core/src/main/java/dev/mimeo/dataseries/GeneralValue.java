@@ -121,7 +121,7 @@ public final class GeneralValue implements Comparable<GeneralValue> {
         return type;
     }
 
-    /** Tells whether there is no value. */
+    /** Returns whether there is no value. */
     public boolean isNull() {
         return type == null;
     }

@@ -5,7 +5,7 @@ import dev.mimeo.internal.random.Mixing;
 
 /**
  * Bob Jenkins' hash of 1996, known as lookup2 ("Hash functions for hash table lookup"): the checksum of unpacked extents
- * and of the trailer. Words are taken little-endian whatever the file's byte order is.
+ * and of the trailer. It reads words as little-endian, whatever the byte order of the file. Thread-safe.
  */
 final class JenkinsHash {
 
@@ -16,13 +16,18 @@ final class JenkinsHash {
 
     private JenkinsHash() {}
 
+    /**
+     * Hashes a range of an array.
+     *
+     * @param seed any value; the hash of a first part of the input, to continue it with a second part
+     */
     static int hash(int seed, byte[] bytes, int offset, int length) {
         return finish(GOLDEN_RATIO, GOLDEN_RATIO, seed, bytes, offset, offset + length, length);
     }
 
     /**
-     * Hashes the starts of two arrays at once. Each step of a hash waits for the one before, which leaves a processor idle half
-     * of the time; two hashes that do not wait for each other fill that.
+     * Hashes the starts of two arrays at once. Each step of a hash depends on the previous step, so one hash alone leaves a
+     * CPU idle half of the time. The steps of two independent hashes overlap.
      *
      * @return the hash of the first array in the low 32 bits, that of the second in the high ones
      */
@@ -67,7 +72,7 @@ final class JenkinsHash {
         return (long) hash2 << 32 | (hash1 & 0xffff_ffffL);
     }
 
-    /** Hashes from a state on, up to the end of the bytes, and then the length of all. */
+    /** Continues a hash from a state: the bytes up to the end, and then the length of the whole input. */
     private static int finish(int first, int second, int third, byte[] bytes, int offset, int end, int length) {
         int a = first;
         int b = second;

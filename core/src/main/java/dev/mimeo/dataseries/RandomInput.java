@@ -17,14 +17,14 @@ interface RandomInput extends Closeable {
 
     long size();
 
-    /** Reads exactly so many bytes, which must be there. */
+    /** Reads exactly {@code length} bytes, which must be there. */
     default byte[] read(long position, int length) throws IOException {
         byte[] out = new byte[length];
         read(position, out, 0, length);
         return out;
     }
 
-    /** Reads exactly so many bytes, which must be there, into a range of an array. */
+    /** Fills a range of an array with bytes that must be there. */
     void read(long position, byte[] out, int offset, int length) throws IOException;
 
     static RandomInput of(byte[] content) {

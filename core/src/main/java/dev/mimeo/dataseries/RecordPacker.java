@@ -38,7 +38,7 @@ final class RecordPacker {
     /** By the number of the column; see {@link #roundedValues}. */
     private int[] rounded = NO_TABLE;
 
-    /** Packs an extent; what lies beneath null values is kept where the format can. */
+    /** Packs an extent; the stored bytes of null values are kept where the format can. */
     RecordPacker(Extent extent, boolean bigEndian) {
         this(RowList.of(extent), bigEndian, false);
     }

@@ -232,7 +232,7 @@ final class RecordUnpacker {
         return out;
     }
 
-    /** Tells whether a whole number is known to be what a value rounds to; false where that is not easily seen. */
+    /** Returns whether a whole number is known to be what a value rounds to; false where that is not easily seen. */
     private static boolean isRounded(double value, double whole) {
         // If so, the difference is exact: it is of zero or of two numbers within a factor of two. Zero has a
         // sign, which is left to the general way.

@@ -17,8 +17,8 @@ import java.util.Set;
  */
 public final class RowList {
 
-    /** Bytes that a part of an extent must stay below, even if it is stored uncompressed; see the limits of the format. */
-    private static final long MAX_PART = ExtentHeader.PART_LIMIT - (1L << 20);
+    /** Most bytes of an unpacked part of an extent. It stays below the limit of the format even if it is stored uncompressed. */
+    static final long MAX_PART = ExtentHeader.PART_LIMIT - (1L << 20);
 
     /** The variable part starts with the length of the empty string. */
     private static final int EMPTY_VARIABLE = 4;
@@ -198,7 +198,7 @@ public final class RowList {
         return ends[run];
     }
 
-    /** Tells whether the rows are those of one extent, all of them in their order. */
+    /** Returns whether the rows are those of one extent, all of them in their order. */
     boolean isWhole() {
         return runs == 1 && firsts[0] == 0 && ends[0] == sources[0].rows();
     }

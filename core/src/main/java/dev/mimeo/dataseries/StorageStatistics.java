@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * Stored sizes of extents and the cost of packing them. An unknown number, such as the time that another program took,
- * is 0.
+ * is 0. Immutable and thread-safe.
  *
  * @param extents number of extents
  * @param rows rows in all of them
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 public record StorageStatistics(
         long extents, long rows, long storedBytes, Part records, Part strings, long givenStringBytes, long packNanos) {
 
-    /** No extents. */
+    /** The statistics of no extents. */
     public static final StorageStatistics NONE =
             new StorageStatistics(0, 0, 0, new Part(0, 0, Map.of()), new Part(0, 0, Map.of()), 0, 0);
 
@@ -74,7 +74,7 @@ public record StorageStatistics(
         return plus(other, 1);
     }
 
-    /** Returns what these have more than others, such as what a writer has written between two looks at it. */
+    /** Returns the differences to others; to an earlier state of a writer, they are what it has written since. */
     public StorageStatistics minus(StorageStatistics other) {
         return plus(other, -1);
     }
@@ -90,7 +90,7 @@ public record StorageStatistics(
                 packNanos + sign * other.packNanos);
     }
 
-    /** Returns a report for a person, of a few lines, each with its end. */
+    /** Returns a report of a few lines for people to read. Each line ends with a newline, the last one too. */
     public String toText() {
         StringBuilder text = new StringBuilder();
         line(

@@ -81,7 +81,7 @@ final class StoredExtent {
         return new StoredExtent(place, header, type, bigEndian, bytes, records, true);
     }
 
-    /** Tells whether the fixed part is stored as it is in memory and as long as it should be. */
+    /** Returns whether the fixed part is stored as it is in memory and as long as it should be. */
     private static boolean isFixedPartPlain(ExtentHeader header, RecordLayout layout) {
         return header.fixedMode() == CompressionMode.NONE.code()
                 && header.fixedBytes() > 0
@@ -118,7 +118,7 @@ final class StoredExtent {
         return bytes;
     }
 
-    /** Tells whether the fixed part is apart. */
+    /** Returns whether the fixed part is apart. */
     boolean hasRecords() {
         return records.length > 0;
     }

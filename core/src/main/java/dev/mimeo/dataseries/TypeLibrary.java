@@ -89,7 +89,7 @@ public final class TypeLibrary {
                 (found.isEmpty() ? "no type matches '" : "more than one type matches '") + pattern + "'", detail);
     }
 
-    /** Tells whether a pattern fits at least one type. */
+    /** Returns whether a pattern fits at least one type. */
     public boolean matches(String pattern) {
         return !candidates(pattern).isEmpty();
     }

@@ -246,7 +246,7 @@ final class TypeParser {
         return name;
     }
 
-    /** Tells whether the attribute has the second of its two values; the first is the default. */
+    /** Returns whether the attribute has the second of its two values; the first is the default. */
     private boolean choice(Map<String, String> attributes, String name, String first, String second)
             throws DataSeriesException {
         String value = attributes.getOrDefault(name, first);

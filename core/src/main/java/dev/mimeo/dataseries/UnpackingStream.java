@@ -12,7 +12,7 @@ final class UnpackingStream implements ExtentStream {
 
     /**
      * Bytes of stored and unpacked extents that are in work per thread, and once more: few, so that they are still in the
-     * processor's cache when they are used.
+     * CPU cache when they are used.
      */
     private static final long BYTES_PER_THREAD = 4L << 20;
 

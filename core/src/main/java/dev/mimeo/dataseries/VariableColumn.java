@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * The byte strings of one column: views into the variable part of the extent, not copies.
  *
- * <p>Thread-safe. A null value is whatever lies beneath it, normally the empty string. Rows are counted from 0; a row
+ * <p>Thread-safe. A null value reads as the string stored in its record, normally the empty one. Rows are counted from 0; a row
  * outside the extent is an {@link IndexOutOfBoundsException}.
  */
 public final class VariableColumn {
@@ -38,7 +38,7 @@ public final class VariableColumn {
         return EitherEndian.getInt(array, entries[row], bigEndian);
     }
 
-    /** Tells whether two rows have the same bytes. */
+    /** Returns whether two rows have the same bytes. */
     boolean isEqual(int row, int other) {
         return Arrays.equals(
                 array, offset(row), offset(row) + length(row), array, offset(other), offset(other) + length(other));

@@ -23,7 +23,7 @@ public record Verification(long bytes, long extents, long rows, boolean chained)
      * checksums of every extent; that all its columns can be decoded.
      *
      * @param threads threads that check extents, at least 1
-     * @param progress told the bytes verified so far, now and then
+     * @param progress given the number of bytes verified so far, from time to time
      * @throws DataSeriesException at the first fault; says where it is
      * @throws IOException if the file cannot be read
      */

@@ -28,7 +28,7 @@ public record WriterOptions(
         boolean timed,
         Consumer<String> warnings) {
 
-    /** Few, so that extents are still in the processor's cache when they are packed. */
+    /** Few, so that extents are still in the CPU cache when they are packed. */
     private static final long PENDING_BYTES_PER_THREAD = 4L << 20;
 
     /** zlib at level 6, little-endian, one thread. */

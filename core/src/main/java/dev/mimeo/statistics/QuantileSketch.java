@@ -135,6 +135,7 @@ public final class QuantileSketch {
      * Adds a value several times, which is faster than one time after the other, and gives the same.
      *
      * @param times how often, at least 0
+     * @throws IllegalArgumentException if {@code times} is negative
      */
     public void add(double value, long times) {
         if (times < 0) {
@@ -338,6 +339,7 @@ public final class QuantileSketch {
      * Returns a value of which about the given share of all values is less or equal; NaN without values.
      *
      * @param quantile share, from 0 to 1
+     * @throws IllegalArgumentException if the share is out of range
      */
     public double quantile(double quantile) {
         if (!(quantile >= 0 && quantile <= 1)) {

@@ -33,7 +33,7 @@ final class SketchBuffer {
         notesRuns = noteRuns;
     }
 
-    /** Makes this a copy of another, but for its array of runs. */
+    /** Makes this a copy of another, except for its array of runs. */
     void copy(SketchBuffer other) {
         values = other.values.clone();
         size = other.size;
@@ -127,7 +127,7 @@ final class SketchBuffer {
         return (long) Double.BYTES * values.length + (long) Integer.BYTES * starts.length;
     }
 
-    /** Tells whether values are not the same bits, as 0 and -0 are not. */
+    /** Returns whether values are not the same bits, as 0 and -0 are not. */
     private static boolean isOther(double value, double before) {
         return Double.doubleToRawLongBits(value) != Double.doubleToRawLongBits(before);
     }

@@ -56,7 +56,7 @@ final class SpecificationExtentTest {
         return builder.build();
     }
 
-    /** Adds a row; -1 and null stand for null. What lies beneath is not zero. */
+    /** Adds a row; -1 and null stand for null. The stored bytes of a null are not zero. */
     private static void compactRow(
             ExtentBuilder builder, boolean b, int y, int i, @Nullable String v, long l, double d) {
         builder.addRow();

@@ -73,7 +73,7 @@ final class UnfinishedFileTest {
         }
     }
 
-    /** Writes 20 extents to a device with room for so many bytes, and returns what is on it then. */
+    /** Writes 20 extents to a device with limited room, and returns what is on it then. */
     private static byte[] write(int room) throws IOException {
         ByteArrayOutputStream disk = new ByteArrayOutputStream();
         WritableByteChannel out = new WritableByteChannel() {
@@ -139,7 +139,7 @@ final class UnfinishedFileTest {
         assertThat(Verification.of(file, 1, bytes -> {}).extents()).isEqualTo(30);
     }
 
-    /** Recovers a file and checks that it has at least so many extents, all with the right rows, and is not complete. */
+    /** Recovers a file and checks that it has at least as many extents as expected, all with the right rows, and is not complete. */
     private DataSeriesRecovery.Report assertSaved(Path file, int extents) throws IOException {
         assertThatThrownBy(() -> DataSeriesReader.open(file)).isInstanceOf(DataSeriesException.class);
         Path saved = folder.resolve("saved.ds");

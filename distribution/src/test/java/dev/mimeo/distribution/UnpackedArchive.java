@@ -22,8 +22,8 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 /**
  * The names of all files of an archive of a release, and the content of those that say something about licences. Names have no top folder.
  *
- * @param names of all files
- * @param content of some files, by name
+ * @param names names of all files
+ * @param content content of some files, by name
  */
 record UnpackedArchive(Set<String> names, TreeMap<String, byte[]> content) {
 

@@ -6,15 +6,15 @@ import java.util.List;
  * Comparison of both sides under one codec.
  *
  * @param codec canonical name, for example {@code zlib:6}
- * @param bytes of each side that were compressed as one stream
+ * @param bytes number of bytes of each side that were compressed as one stream
  * @param repetitions measurements of each time of the stream
  * @param ratio uncompressed over compressed bytes of the stream
- * @param compressTime of the stream
- * @param decompressTime of the stream
+ * @param compressTime time to compress the stream
+ * @param decompressTime time to decompress the stream
  * @param chunkRatio uncompressed over compressed bytes of single chunks
  * @param chunkTime seconds to compress single chunks
  * @param chunkDecompressTime seconds to decompress single chunks
- * @param granularity of chunks of other sizes, in the order asked for
+ * @param granularity the ratios of chunks of other sizes, in the order asked for
  */
 public record CodecComparison(
         String codec,
@@ -62,7 +62,7 @@ public record CodecComparison(
             return original.kolmogorovSmirnov(synthetic);
         }
 
-        /** Tells whether the noise is at least as large as the median deviation. */
+        /** Returns whether the noise is at least as large as the median deviation. */
         public boolean isNoisy() {
             return noise > 0 && noise >= medianDeviation();
         }
@@ -91,7 +91,7 @@ public record CodecComparison(
             return Statistics.deviation(original, synthetic);
         }
 
-        /** Tells whether the noise is larger than the difference, so that the difference shows nothing. */
+        /** Returns whether the noise is larger than the difference, so that the difference shows nothing. */
         public boolean isNoisy() {
             return noise > Math.abs(deviation());
         }

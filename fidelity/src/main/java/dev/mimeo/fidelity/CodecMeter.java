@@ -33,7 +33,7 @@ final class CodecMeter {
      * @param joined data to compress as one stream
      * @param chunks data to compress chunk by chunk
      * @param grains chunks of a size, of which it compresses those of the sizes asked for
-     * @param progress told the share of this codec's work that is done
+     * @param progress given the fraction of the work on this codec that is done
      */
     CodecComparison measure(
             String name,

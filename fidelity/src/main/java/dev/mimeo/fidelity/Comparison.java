@@ -29,7 +29,7 @@ public final class Comparison {
         /**
          * Called when a step begins or has moved on.
          *
-         * @param step current step, for a person: {@code zlib:6, chunks}
+         * @param step current step, for people to read: {@code zlib:6, chunks}
          * @param done share of the whole comparison, 0 to 1, not decreasing
          */
         void update(String step, double done);

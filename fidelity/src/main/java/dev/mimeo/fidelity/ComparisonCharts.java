@@ -148,7 +148,7 @@ public final class ComparisonCharts {
         return new Plot.Line(name, x, y);
     }
 
-    /** Tells whether the values span so much that a logarithmic axis shows more. */
+    /** Returns whether the values span so much that a logarithmic axis shows more. */
     private static boolean isWide(List<Plot.Line> lines, boolean across) {
         double[] values = lines.stream()
                 .flatMapToDouble(

@@ -201,7 +201,7 @@ public record ComparisonOptions(
         return (int) Math.min(slowChunks, Math.max(32, 64 * budget.toMillis() / 1000));
     }
 
-    /** Tells whether a codec gets the smaller sample. */
+    /** Returns whether a codec gets the smaller sample. */
     static boolean isSlow(String codec) {
         int colon = codec.indexOf(':');
         String algorithm = colon < 0 ? codec : codec.substring(0, colon);

@@ -34,8 +34,8 @@ public record ComparisonResult(
     /**
      * The values of one quantity for the original and the synthetic data.
      *
-     * @param original of the original data, finite
-     * @param synthetic of the synthetic data, finite
+     * @param original value of the original data, finite
+     * @param synthetic value of the synthetic data, finite
      */
     public record MeasuredPair(double original, double synthetic) {
 
@@ -94,7 +94,7 @@ public record ComparisonResult(
         codecs = List.copyOf(codecs);
     }
 
-    /** Tells whether nothing lies outside a tolerance; {@link Tolerance#violations} says what does. */
+    /** Returns whether nothing lies outside a tolerance; {@link Tolerance#violations} says what does. */
     public boolean within(Tolerance tolerance) {
         return tolerance.violations(this).isEmpty();
     }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Renders a result as aligned text for a person; the same in every locale. */
+/** Renders a result as aligned text for people to read; the same in every locale. */
 public final class ComparisonTable {
 
     /** Columns of the text, apart from names of files that are longer. */

@@ -19,7 +19,7 @@ final class ContentMeter {
      * Looks at all chunks once.
      *
      * @param duplication duplication, found apart from the chunks, to be part of the result
-     * @param progress told the share that is done
+     * @param progress given the fraction that is done
      */
     ContentComparison measure(
             ChunkPairs chunks, List<ContentComparison.DuplicationComparison> duplication, DoubleConsumer progress)

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class DataSample implements Closeable {
 
     private final String label;
-    private final List<Piece> pieces;
+    private final List<SamplePart> pieces;
     private final long[] ends;
     private final @Nullable ByteBuffer memory;
     private final @Nullable Path temporary;
@@ -38,13 +38,13 @@ public final class DataSample implements Closeable {
     private @Nullable FileChannel channel;
     private @Nullable Path open;
 
-    private DataSample(String label, List<Piece> pieces) {
+    private DataSample(String label, List<SamplePart> pieces) {
         this(label, pieces, null, null, 0, null);
     }
 
     private DataSample(
             String label,
-            List<Piece> pieces,
+            List<SamplePart> pieces,
             @Nullable ByteBuffer memory,
             @Nullable Path temporary,
             long skipped,
@@ -77,7 +77,7 @@ public final class DataSample implements Closeable {
             throw new NoSuchFileException(path.toString(), null, "no such file or directory");
         }
         if (!Files.isDirectory(path)) {
-            return new DataSample(label, List.of(new Piece(path, 0, sizeOf(path))));
+            return new DataSample(label, List.of(new SamplePart(path, 0, sizeOf(path))));
         }
         return ofTree(label, path);
     }
@@ -96,9 +96,9 @@ public final class DataSample implements Closeable {
      * @throws IOException if the size of a file cannot be read
      */
     public static DataSample ofFiles(String label, List<Path> files) throws IOException {
-        List<Piece> pieces = new ArrayList<>(files.size());
+        List<SamplePart> pieces = new ArrayList<>(files.size());
         for (Path file : files) {
-            pieces.add(new Piece(file, 0, Files.size(file)));
+            pieces.add(new SamplePart(file, 0, Files.size(file)));
         }
         return new DataSample(label, pieces);
     }
@@ -109,7 +109,8 @@ public final class DataSample implements Closeable {
      * @param label name of this side in reports
      */
     public static DataSample ofBytes(String label, byte[] bytes) {
-        return new DataSample(label, List.of(new Piece(null, 0, bytes.length)), ByteBuffer.wrap(bytes), null, 0, null);
+        return new DataSample(
+                label, List.of(new SamplePart(null, 0, bytes.length)), ByteBuffer.wrap(bytes), null, 0, null);
     }
 
     /**
@@ -125,14 +126,14 @@ public final class DataSample implements Closeable {
         // The copy holds the original: it must not outlive a run that is interrupted.
         copy.toFile().deleteOnExit();
         try (FileChannel out = FileChannel.open(copy, StandardOpenOption.WRITE)) {
-            List<Piece> pieces = new ArrayList<>();
+            List<SamplePart> pieces = new ArrayList<>();
             long start = 0;
             long end = 0;
             long object = -1;
             for (Segment segment = source.next(); segment != null; segment = source.next()) {
                 for (int i = 0; i < segment.chunks(); i++) {
                     if (segment.source(i).number() != object && end > start) {
-                        pieces.add(new Piece(copy, start, end - start));
+                        pieces.add(new SamplePart(copy, start, end - start));
                         start = end;
                     }
                     object = segment.source(i).number();
@@ -142,7 +143,7 @@ public final class DataSample implements Closeable {
                 source.recycle(segment);
             }
             if (end > start) {
-                pieces.add(new Piece(copy, start, end - start));
+                pieces.add(new SamplePart(copy, start, end - start));
             }
             return new DataSample(label, pieces, null, copy, 0, null);
         } catch (IOException | RuntimeException e) {
@@ -155,13 +156,13 @@ public final class DataSample implements Closeable {
     private static DataSample ofTree(String label, Path root) throws IOException {
         long[] skipped = {0};
         TreeWalk walk = TreeWalk.of(root, (unreadable, reason) -> skipped[0]++);
-        List<Piece> pieces = new ArrayList<>();
+        List<SamplePart> pieces = new ArrayList<>();
         for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
             BasicFileAttributes attributes = entry.attributes();
             if (attributes.isOther() || (attributes.isRegularFile() && !Files.isReadable(entry.path()))) {
                 skipped[0]++;
             } else if (attributes.isRegularFile() && attributes.size() > 0) {
-                pieces.add(new Piece(entry.path(), 0, attributes.size()));
+                pieces.add(new SamplePart(entry.path(), 0, attributes.size()));
             }
         }
         return new DataSample(label, pieces, null, null, skipped[0], root);
@@ -187,7 +188,7 @@ public final class DataSample implements Closeable {
         return skipped;
     }
 
-    /** Tells whether this is the files of a directory tree. */
+    /** Returns whether this is the files of a directory tree. */
     public boolean isTree() {
         return root != null;
     }
@@ -225,7 +226,7 @@ public final class DataSample implements Closeable {
     /**
      * Reads a range of the joined bytes.
      *
-     * @param offset of the first byte, with {@code length} within {@link #bytes()}
+     * @param offset offset of the first byte, with {@code length} within {@link #bytes()}
      * @throws EOFException if a file is shorter than when it was opened
      * @throws IOException if reading fails
      */
@@ -248,7 +249,7 @@ public final class DataSample implements Closeable {
     }
 
     private void readPiece(int index, long position, byte[] destination, int offset, int length) throws IOException {
-        Piece piece = pieces.get(index);
+        SamplePart piece = pieces.get(index);
         Path file = piece.file;
         if (file == null) {
             Objects.requireNonNull(memory).get(Math.toIntExact(position), destination, offset, length);
@@ -291,5 +292,5 @@ public final class DataSample implements Closeable {
     }
 
     /** A stretch of a file, or with no file of the memory. */
-    private record Piece(@Nullable Path file, long start, long size) {}
+    private record SamplePart(@Nullable Path file, long start, long size) {}
 }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A deviation of one quantity of a whole data set.
  *
- * @param quantity for a person: {@code zlib:6 compression time}
+ * @param quantity for people to read: {@code zlib:6 compression time}
  * @param value {@code synthetic / original - 1}
  * @param noise uncertainty of the value by measurement; 0 for ratios
  */
@@ -39,17 +39,17 @@ record Deviation(String quantity, double value, double noise) {
         return new Deviation(quantity, figure.deviation(), figure.noise());
     }
 
-    /** Tells whether the noise is larger than the value, so that no difference is shown. */
+    /** Returns whether the noise is larger than the value, so that no difference is shown. */
     boolean isNoisy() {
         return noise > Math.abs(value);
     }
 
-    /** Tells whether the value is larger than a limit, and is not only noise. */
+    /** Returns whether the value is larger than a limit, and is not only noise. */
     boolean exceeds(double limit) {
         return !isNoisy() && Math.abs(value) > limit;
     }
 
-    /** Tells whether the noise decides on which side of a limit the value is. */
+    /** Returns whether the noise decides on which side of a limit the value is. */
     boolean isUndecided(double limit) {
         return !isNoisy() && Math.abs(Math.abs(value) - limit) < noise;
     }

@@ -32,13 +32,13 @@ final class DuplicationMeter {
      * Counts.
      *
      * @param bytes from the start of both sides, at most the size of the smaller one
-     * @param progress told the share that is done
+     * @param progress given the fraction that is done
      */
     List<ContentComparison.DuplicationComparison> measure(
             DataSample original, DataSample synthetic, long bytes, DoubleConsumer progress) throws IOException {
         ChunkGrid sections = original.grid(section.length);
-        List<Counter> left = counters();
-        List<Counter> right = counters();
+        List<CutCounter> left = counters();
+        List<CutCounter> right = counters();
         long all = sections.count();
         for (long i = 0; i < all && sections.offset(i) < bytes; i++) {
             if (Thread.currentThread().isInterrupted()) {
@@ -64,9 +64,9 @@ final class DuplicationMeter {
         return List.copyOf(result);
     }
 
-    private void count(DataSample sample, long offset, int length, List<Counter> counters) throws IOException {
+    private void count(DataSample sample, long offset, int length, List<CutCounter> counters) throws IOException {
         sample.read(offset, section, 0, length);
-        for (Counter counter : counters) {
+        for (CutCounter counter : counters) {
             int cut;
             for (int at = 0; at < length; at += cut) {
                 cut = counter.cutter.cut(section, at, length - at);
@@ -75,18 +75,19 @@ final class DuplicationMeter {
         }
     }
 
-    private List<Counter> counters() {
-        List<Counter> counters = new ArrayList<>();
+    private List<CutCounter> counters() {
+        List<CutCounter> counters = new ArrayList<>();
         if (chunkSize > SMALL_BLOCK && chunkSize % SMALL_BLOCK == 0) {
             counters.add(fixed(SMALL_BLOCK));
         }
         counters.add(fixed(chunkSize));
-        counters.add(new Counter(new DuplicationCounter("fastcdc:" + FastCdc.AVERAGE_SIZE), FastCdc::cut));
+        counters.add(new CutCounter(new DuplicationCounter("fastcdc:" + FastCdc.AVERAGE_SIZE), FastCdc::cut));
         return counters;
     }
 
-    private static Counter fixed(int size) {
-        return new Counter(new DuplicationCounter("fixed:" + size), (data, offset, length) -> Math.min(size, length));
+    private static CutCounter fixed(int size) {
+        return new CutCounter(
+                new DuplicationCounter("fixed:" + size), (data, offset, length) -> Math.min(size, length));
     }
 
     /** Returns the length of the block at the start of a range. */
@@ -95,5 +96,5 @@ final class DuplicationMeter {
         int cut(byte[] data, int offset, int length);
     }
 
-    private record Counter(DuplicationCounter counter, Cutter cutter) {}
+    private record CutCounter(DuplicationCounter counter, Cutter cutter) {}
 }

@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.DoubleConsumer;
 
-/** Compares the ratios of each file of a tree. For one run, on the calling thread. */
+/**
+ * Compares the compression ratios of each file of a tree. For one call of {@link #measure}, on the calling thread.
+ */
 final class FileMeter {
 
     private static final Comparator<FileComparisons.FileRatios> BY_DEVIATION = Comparator.comparingDouble(
@@ -22,24 +24,28 @@ final class FileMeter {
 
     private final ComparisonOptions options;
     private final List<Codec> codecs = new ArrayList<>();
-    private final Sums[] sums;
+    private final CodecSums[] sums;
     private final PriorityQueue<FileComparisons.FileRatios> worst = new PriorityQueue<>(BY_DEVIATION);
     private byte[] target = new byte[0];
     private long files;
 
     FileMeter(ComparisonOptions options) {
         this.options = options;
-        this.sums = new Sums[options.codecs().size()];
+        this.sums = new CodecSums[options.codecs().size()];
         for (int i = 0; i < sums.length; i++) {
-            sums[i] = new Sums();
+            sums[i] = new CodecSums();
         }
     }
 
     /**
-     * Compares all files.
+     * Compares all files. The counterpart of a file is the synthetic file with the same path. If the synthetic data is one
+     * file, the counterpart is its range at the offset that the file has in the tree.
      *
      * @param original a tree
-     * @param progress told the share that is done
+     * @param synthetic a tree or one file
+     * @param progress given the fraction of the original that has been compared, 0 to 1
+     * @throws InterruptedIOException if the thread is interrupted
+     * @throws IOException if a file cannot be read
      */
     FileComparisons measure(DataSample original, DataSample synthetic, DoubleConsumer progress) throws IOException {
         Map<String, Integer> others = new HashMap<>();
@@ -138,7 +144,7 @@ final class FileMeter {
     }
 
     /** Sums over the files under one codec. */
-    private static final class Sums {
+    private static final class CodecSums {
         private long bytes;
         private long original;
         private long synthetic;

@@ -50,7 +50,7 @@ public record SeedDeviations(List<Long> seeds, List<CodecDeviations> codecs) {
     /**
      * The deviations of one quantity.
      *
-     * @param quantity for a person: {@code ratio}, {@code compression time}
+     * @param quantity for people to read: {@code ratio}, {@code compression time}
      * @param time whether it is a time, whose deviations contain the noise of the measurement
      * @param values {@code synthetic / original - 1} for each seed
      */

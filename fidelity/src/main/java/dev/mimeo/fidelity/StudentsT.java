@@ -31,7 +31,7 @@ final class StudentsT {
      * Returns the t for which {@code |T| <= t} has a probability.
      *
      * @param probability 0 inclusive to 1 exclusive
-     * @param degrees of freedom, at least 1
+     * @param degrees number of degrees of freedom, at least 1
      */
     static double twoSided(double probability, int degrees) {
         if (!(probability >= 0 && probability < 1) || degrees < 1) {

@@ -42,7 +42,7 @@ public record Verdict(
      * @param noisy number of those whose noise is larger than the deviation
      * @param mean mean of the absolute deviations, 0 or more; 0 if there are none
      * @param worst deviation with the largest absolute value, {@code synthetic / original - 1}; 0 if there are none
-     * @param worstQuantity quantity with that deviation, for a person: {@code bzip2:9 ratio}; empty if there are none
+     * @param worstQuantity quantity with that deviation, for people to read: {@code bzip2:9 ratio}; empty if there are none
      */
     public record Deviations(int count, int outside, int noisy, double mean, double worst, String worstQuantity) {
 
@@ -96,7 +96,7 @@ public record Verdict(
                 uncertainties(result, times, goal));
     }
 
-    /** Tells whether the goal is reached. */
+    /** Returns whether the goal is reached. */
     public boolean passed() {
         return violations.isEmpty();
     }

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  */
 final class ChunkBuffer {
 
-    /** So many chunks read one after the other show that those behind them will be wanted, too. */
+    /** After this many consecutive chunks have been read, the chunks that follow are generated ahead. */
     private static final int CHUNKS_IN_A_ROW = 8;
 
     /** Bytes then generated at a time, if chunks are smaller: generators are faster with several chunks at once. */
@@ -166,7 +166,7 @@ final class ChunkBuffer {
     /**
      * Moves the position into a chunk.
      *
-     * @param number of the chunk
+     * @param number number of the chunk
      * @param offset bytes from its beginning, less than its size; the chunk is generated now unless it is 0
      */
     void moveTo(long number, int offset) throws IOException {

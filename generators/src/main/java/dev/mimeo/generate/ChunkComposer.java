@@ -77,7 +77,7 @@ final class ChunkComposer {
     /**
      * Makes a chunk.
      *
-     * @param number of the chunk in the endless sequence
+     * @param number number of the chunk in the endless sequence
      * @param chunk the row it follows
      */
     void compose(long number, ChunkCharacterization chunk, byte[] destination, int offset) throws IOException {

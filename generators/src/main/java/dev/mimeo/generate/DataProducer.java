@@ -205,7 +205,7 @@ public final class DataProducer implements PayloadSource, Closeable {
      * @param out receives the bytes, on the calling thread; not closed
      * @param offset bytes from the beginning of the stream, at least 0
      * @param size bytes to write, at least 0
-     * @param progress is told the bytes written so far, every few MiB, on the calling thread; an exception it throws
+     * @param progress given the number of bytes written so far, every few MiB, on the calling thread; an exception it throws
      *     ends the writing
      * @return {@code size}
      * @throws IOException if the channel fails or the characterization cannot be read
@@ -253,7 +253,7 @@ public final class DataProducer implements PayloadSource, Closeable {
          * Chooses the generator; {@value DataGenerators#DEFAULT} without options by default.
          *
          * @param name one of {@link DataGenerators#names()}
-         * @param options of the generator, by name; copied
+         * @param options options of the generator, by name; copied
          */
         public Builder generator(String name, Map<String, String> options) {
             this.generator = name;
@@ -289,6 +289,7 @@ public final class DataProducer implements PayloadSource, Closeable {
          * Sets how many threads {@link DataProducer#writeTo} generates with; 1 by default.
          *
          * @param threads at least 1
+         * @throws IllegalArgumentException if the number is less than 1
          */
         public Builder threads(int threads) {
             if (threads < 1) {

@@ -36,7 +36,7 @@ final class ProducerWriter {
     /** More bytes than a segment can have. */
     private final long segmentWeight;
 
-    private final Queue<Segment> spare = new ConcurrentLinkedQueue<>();
+    private final Queue<ChunkRun> spare = new ConcurrentLinkedQueue<>();
 
     ProducerWriter(
             Characterization characterization, ChunkSequence sequence, Supplier<ChunkComposer> composers, int threads) {
@@ -64,14 +64,14 @@ final class ProducerWriter {
             return number < end ? number : null;
         };
         long written = 0;
-        try (OrderedPipeline<Long, Segment> segments = new OrderedPipeline<>(
+        try (OrderedPipeline<Long, ChunkRun> segments = new OrderedPipeline<>(
                 source,
                 Worker::new,
                 number -> segmentWeight,
                 Math.min(MAX_BYTES_IN_FLIGHT, (long) threads * SEGMENTS_PER_THREAD * segmentWeight),
                 threads)) {
             while (written < size) {
-                Segment segment = segments.next();
+                ChunkRun segment = segments.next();
                 if (segment == null) {
                     throw new IllegalStateException("the stream ended after " + written + " of " + size + " bytes");
                 }
@@ -87,7 +87,7 @@ final class ProducerWriter {
     }
 
     /** A run of chunks; grows where they are larger than usual. */
-    private static final class Segment {
+    private static final class ChunkRun {
         private byte[] data = new byte[SEGMENT_BYTES];
         private int length;
 
@@ -102,14 +102,14 @@ final class ProducerWriter {
     }
 
     /** Generates segments; for one thread at a time. */
-    private final class Worker implements OrderedPipeline.Worker<Long, Segment> {
+    private final class Worker implements OrderedPipeline.Worker<Long, ChunkRun> {
         private final ChunkComposer composer = composers.get();
 
         @Override
-        public Segment apply(Long first) throws IOException {
-            Segment segment = spare.poll();
+        public ChunkRun apply(Long first) throws IOException {
+            ChunkRun segment = spare.poll();
             if (segment == null) {
-                segment = new Segment();
+                segment = new ChunkRun();
             }
             segment.length = 0;
             for (long number = first; number < first + segmentChunks; number++) {

@@ -47,7 +47,7 @@ final class SampleDuplicates {
     /**
      * Returns the cycle whose content a row has in a cycle: this one, or an earlier one that has content of its own.
      *
-     * @param row of the first chunk of its content in the sample
+     * @param row row of the first chunk of its content in the sample
      */
     long cycleOf(long cycle, long row) {
         long before = cycle % cycles;

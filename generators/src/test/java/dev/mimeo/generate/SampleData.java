@@ -3,7 +3,7 @@ package dev.mimeo.generate;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
-/** Small made-up data of several kinds. */
+/** Small synthetic data of several kinds. */
 final class SampleData {
 
     private SampleData() {}

@@ -68,7 +68,7 @@ public final class Counters {
      * @param linkErrors packets that were left out since they had errors on the link
      * @param streamBytes bytes of TCP streams that no packet has
      * @param datagrams that lack fragments
-     * @param messages of which a part is not captured, as of packets that are only captured up to some length
+     * @param messages messages of which a part is not captured, as of packets that are only captured up to some length
      */
     public record Losses(
             long damagedInputs, long packets, long linkErrors, long streamBytes, long datagrams, long messages) {
@@ -97,7 +97,7 @@ public final class Counters {
             return new Losses(sums[0], sums[1], sums[2], sums[3], sums[4] + sums[5], sums[6]);
         }
 
-        /** Tells whether nothing is known to be missing. */
+        /** Returns whether nothing is known to be missing. */
         public boolean isNone() {
             return (damagedInputs | packets | linkErrors | streamBytes | datagrams | messages) == 0;
         }

@@ -76,7 +76,7 @@ public final class DataScanner {
             new ChunkSources.SourceOptions(chunkSize, sample, seed, strict); // checks the rest
         }
 
-        /** Returns options with all defaults: 32 KiB chunks, all of them, all processors, the default scanners. */
+        /** Returns options with all defaults: 32 KiB chunks, all of them, all CPUs, the default scanners. */
         public static Options defaults() {
             return new Options(
                     DEFAULT_CHUNK_SIZE, 0, 0, Runtime.getRuntime().availableProcessors(), DEFAULT_SCANNERS, "", false);
@@ -161,7 +161,7 @@ public final class DataScanner {
      * Finishes a planned scan: what is found is as if this machine had scanned all. Only the few chunks that have to be known as a
      * whole are read here.
      *
-     * @param findings of each segment of the plan, in their order
+     * @param findings findings of each segment of the plan, in their order
      * @param sink takes the chunks and then the data set; not told of the end if the scan fails
      * @throws MimeoException if there are no segments
      * @throws IOException if findings are missing, or reading or the sink fails
@@ -190,7 +190,7 @@ public final class DataScanner {
             Listener progress,
             long start)
             throws IOException {
-        Tally tally = new Tally();
+        ScanTally tally = new ScanTally();
         try (Results results = segments) {
             for (SegmentScanner.Result result = results.next(); result != null; result = results.next()) {
                 merge(result, datasetScans, tally, sink);
@@ -228,7 +228,7 @@ public final class DataScanner {
     }
 
     private static void merge(
-            SegmentScanner.Result result, List<DatasetScan<?>> datasetScans, Tally tally, CharacterizationSink sink)
+            SegmentScanner.Result result, List<DatasetScan<?>> datasetScans, ScanTally tally, CharacterizationSink sink)
             throws IOException {
         Segment segment = result.segment();
         for (int i = 0; i < datasetScans.size(); i++) {
@@ -248,7 +248,7 @@ public final class DataScanner {
         return bytes < 0 || !source.sampled() ? bytes : Math.min(bytes, options.sample() * options.chunkSize());
     }
 
-    private DatasetCharacterization dataset(ChunkSource source, Tally tally, DatasetFindings found) {
+    private DatasetCharacterization dataset(ChunkSource source, ScanTally tally, DatasetFindings found) {
         // Skipped data is not part of the data set unless it was sampled: then its size is unknown.
         boolean sampled = source.sampled();
         return new DatasetCharacterization(
@@ -365,7 +365,7 @@ public final class DataScanner {
         public void close() {}
     }
 
-    private static final class Tally {
+    private static final class ScanTally {
         long chunks;
         long bytes;
     }

@@ -22,7 +22,7 @@ public final class DatasetFindings {
      * Makes a place for findings.
      *
      * @param threads most threads that a scanner may use, at least 1
-     * @param progress told the share of the remaining work that is done, 0 to 1
+     * @param progress given the fraction of the remaining work that is done, 0 to 1
      */
     DatasetFindings(int threads, DoubleConsumer progress) {
         this.threads = threads;

@@ -25,12 +25,12 @@ interface ObjectReader extends Closeable {
     interface Opener {
         ObjectReader open(InputWalker.Entry entry) throws IOException;
 
-        /** Tells whether a file is part of the data set. */
+        /** Returns whether a file is part of the data set. */
         default boolean reads(Path file) {
             return true;
         }
 
-        /** Tells whether all objects are streams, because the size of a file does not tell how many bytes are read from it. */
+        /** Returns whether all objects are streams, because the size of a file does not tell how many bytes are read from it. */
         default boolean readsStreams() {
             return false;
         }

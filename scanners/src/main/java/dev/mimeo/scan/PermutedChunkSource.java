@@ -11,7 +11,7 @@ final class PermutedChunkSource implements ChunkSource {
     private final byte[] replacement;
 
     /**
-     * @param replacement of the values 0 to 255, each of them once
+     * @param replacement replacement of the values 0 to 255, each of them once
      */
     PermutedChunkSource(ChunkSource source, byte[] replacement) {
         this.source = source;

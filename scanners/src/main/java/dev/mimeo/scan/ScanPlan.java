@@ -31,10 +31,10 @@ public final class ScanPlan {
         /**
          * Consecutive chunks of an object.
          *
-         * @param address of the file, as any name can be written so
-         * @param number of the object
-         * @param offset of the first chunk in it, bytes
-         * @param bytes of all of the chunks
+         * @param address address of the file, as any name can be written so
+         * @param number number of the object
+         * @param offset offset of the first chunk in it, bytes
+         * @param bytes bytes of all of the chunks
          */
         private record Run(String address, long number, long offset, int bytes) implements Serializable {}
 

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 /**
  * A scanner and its options, as written {@code compression,codecs=lz4+zlib:6,times=true}.
  *
- * @param name of the provider
+ * @param name name of the provider
  * @param options by name
  */
 public record ScannerSpec(String name, Map<String, String> options) implements Serializable {

@@ -25,7 +25,7 @@ final class MemoryScan {
         return sampled(data, chunkSize, 0, threads, scanners);
     }
 
-    /** Returns the characterization of so many chunks of data, or of all if 0. */
+    /** Returns the characterization of a sample of {@code sample} chunks of data, or of all if 0. */
     static byte[] sampled(byte[] data, int chunkSize, int sample, int threads, String... scanners) throws IOException {
         List<ScannerSpec> specs = Stream.of(scanners).map(ScannerSpec::parse).toList();
         DataScanner.Options options = new DataScanner.Options(chunkSize, sample, 1, threads, specs, "", false);
@@ -39,7 +39,7 @@ final class MemoryScan {
         return file.toByteArray();
     }
 
-    /** Returns so many bytes as a generator makes of a characterization. */
+    /** Returns {@code size} bytes that a generator makes of a characterization. */
     static byte[] generate(byte[] file, String generator, long seed, int size) throws IOException {
         try (Characterization characterization = Characterization.read(file, "test.ds");
                 DataProducer producer = DataProducer.of(characterization)

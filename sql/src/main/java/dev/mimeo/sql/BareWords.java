@@ -89,7 +89,7 @@ final class BareWords {
         return unequal ? 2 : 0;
     }
 
-    /** Tells whether a word is neither a function nor a part of a longer name. */
+    /** Returns whether a word is neither a function nor a part of a longer name. */
     private static boolean isAlone(List<SqlToken> tokens, int at) {
         boolean last = at + 1 == tokens.size();
         return tokens.get(at).kind() == SqlToken.Kind.WORD

@@ -47,7 +47,7 @@ final class CsvTableFiles implements Closeable {
         }
     }
 
-    /** Adds a line to the table at hand. */
+    /** Adds a line to the current table. */
     void row(String line) throws IOException {
         if (out != null) {
             out.append(line).append('\n');

@@ -2,6 +2,7 @@ package dev.mimeo.sql;
 
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.internal.text.ExactDecimals;
 import dev.mimeo.sql.internal.Database;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,9 +22,6 @@ record ImportColumn(String name, String type) {
     /** Digits that every int64 can hold. */
     private static final int LONG_DIGITS = 18;
 
-    /** Digits that survive the way into a double and back, IEEE 754 binary64. */
-    private static final int DOUBLE_DIGITS = 15;
-
     private static final String UNITS = "units";
     private static final String MICROSECONDS = "microseconds";
     private static final String NANOSECONDS = "nanoseconds";
@@ -40,7 +38,7 @@ record ImportColumn(String name, String type) {
             int digits = Integer.parseInt(decimal.group(1));
             return decimal.group(2).equals("0") && digits <= LONG_DIGITS
                     ? FieldType.INT64
-                    : digits <= DOUBLE_DIGITS ? FieldType.DOUBLE : FieldType.VARIABLE32;
+                    : digits <= ExactDecimals.SAFE_DIGITS ? FieldType.DOUBLE : FieldType.VARIABLE32;
         }
         return switch (type) {
             case "BOOLEAN" -> FieldType.BOOL;

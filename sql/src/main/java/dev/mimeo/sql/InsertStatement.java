@@ -10,7 +10,7 @@ final class InsertStatement {
 
     private InsertStatement() {}
 
-    /** Tells whether a text starts like a file of such statements. */
+    /** Returns whether a text starts like a file of such statements. */
     static boolean isStart(String text) {
         return text.regionMatches(true, 0, "CREATE TABLE", 0, 12) || text.regionMatches(true, 0, "INSERT INTO", 0, 11);
     }

@@ -1,6 +1,6 @@
 package dev.mimeo.sql;
 
-import dev.mimeo.internal.text.Doubles;
+import dev.mimeo.internal.text.ExactDecimals;
 import dev.mimeo.sql.internal.Database;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * decimal numbers to doubles before it makes texts of them.
  */
 final class JsonNumbers {
-
-    /** Numbers of so many characters, without an exponent, have no more digits than any double holds. */
-    private static final int SHORT = 15;
 
     private static final int SHOWN = 60;
 
@@ -58,14 +55,14 @@ final class JsonNumbers {
 
     private static boolean isHeld(String number) {
         try {
-            return Doubles.holds(new BigDecimal(number));
+            return ExactDecimals.holds(new BigDecimal(number));
         } catch (NumberFormatException e) {
             // An exponent of too many digits.
             return false;
         }
     }
 
-    /** Returns the first number, inside of so many lists and objects at least, that a condition holds for; null if there is none. */
+    /** Returns the first number, inside at least {@code leastDepth} lists and objects, for which a condition holds; null if there is none. */
     private static @Nullable String find(String json, int leastDepth, Predicate<String> condition) {
         int depth = 0;
         int at = 0;
@@ -79,7 +76,10 @@ final class JsonNumbers {
                     end++;
                 }
                 String number = json.substring(at, end);
-                boolean isShort = number.length() <= SHORT && number.indexOf('e') < 0 && number.indexOf('E') < 0;
+                // A number of at most that many characters without an exponent has no more digits than a double holds.
+                boolean isShort = number.length() <= ExactDecimals.SAFE_DIGITS
+                        && number.indexOf('e') < 0
+                        && number.indexOf('E') < 0;
                 if (depth >= leastDepth && !isShort && condition.test(number)) {
                     return number;
                 }

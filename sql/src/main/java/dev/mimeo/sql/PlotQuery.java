@@ -87,7 +87,7 @@ public final class PlotQuery implements Closeable {
     }
 
     /**
-     * Tells whether x of a query is text, which names categories. The query does not run.
+     * Returns whether x of a query is text, which names categories. The query does not run.
      *
      * @param sql as in {@link #lines}
      * @throws SqlException if the query is not valid

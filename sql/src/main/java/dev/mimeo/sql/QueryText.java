@@ -32,7 +32,7 @@ record QueryText(
         boolean wrappable,
         boolean parsed,
         Set<String> names,
-        Map<String, Call> calls,
+        Map<String, TableCall> calls,
         @Nullable JsonNode tree) {
 
     private static final Pattern END = Pattern.compile("[;\\s]+$");
@@ -53,7 +53,7 @@ record QueryText(
      * @param file name of the file or pattern of names
      * @param type pattern of the type, null for the usual one
      */
-    record Call(String file, @Nullable String type) {}
+    record TableCall(String file, @Nullable String type) {}
 
     /**
      * Reads a query.
@@ -80,7 +80,7 @@ record QueryText(
         private final Connection connection;
         private final String query;
         private final Set<String> names = new LinkedHashSet<>();
-        private final Map<String, Call> calls = new LinkedHashMap<>();
+        private final Map<String, TableCall> calls = new LinkedHashMap<>();
 
         Reader(Connection connection, String query) {
             this.connection = connection;
@@ -98,7 +98,7 @@ record QueryText(
                     isPlain ? query : SelectTree.text(connection, replaced), true, true, names, calls, replaced);
         }
 
-        /** Tells whether a comment at the end, behind a semicolon for example, is not in the way of parentheses. */
+        /** Returns whether a comment at the end, behind a semicolon for example, is not in the way of parentheses. */
         private boolean isWrappable() {
             try {
                 return SelectTree.parse(connection, "FROM (" + query + "\n)") != null;
@@ -128,7 +128,7 @@ record QueryText(
         private JsonNode replaced(JsonNode node, boolean isArgument) throws SqlException {
             String type = node.path("type").asString("");
             if (type.equals("TABLE_FUNCTION")) {
-                Call call = call(node.path("function"));
+                TableCall call = call(node.path("function"));
                 if (call != null) {
                     String name = "ds " + (calls.size() + 1);
                     calls.put(name, call);
@@ -170,7 +170,7 @@ record QueryText(
             return table;
         }
 
-        private static @Nullable Call call(JsonNode function) {
+        private static @Nullable TableCall call(JsonNode function) {
             JsonNode arguments = function.path("arguments");
             boolean isCall = function.path("function_name").asString("").equalsIgnoreCase("ds")
                     && function.path("schema").asString("").isEmpty()
@@ -179,7 +179,7 @@ record QueryText(
                 isCall &= argument.path("name").asString("").isEmpty() && string(argument) != null;
             }
             String file = isCall ? string(arguments.get(0)) : null;
-            return file == null ? null : new Call(file, arguments.size() == 2 ? string(arguments.get(1)) : null);
+            return file == null ? null : new TableCall(file, arguments.size() == 2 ? string(arguments.get(1)) : null);
         }
 
         private static @Nullable String string(JsonNode argument) {

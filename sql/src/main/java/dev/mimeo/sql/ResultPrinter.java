@@ -27,10 +27,10 @@ abstract class ResultPrinter {
         return switch (format) {
             case TABLE -> new Table(columns, out);
             case CSV -> new Csv(columns, out);
-            case JSON -> new Json("[", "\n]\n", out);
+            case JSON -> new JsonResult("[", "\n]\n", out);
             case JSON_LINES -> new JsonLines(out);
             case JSON_DOCUMENT ->
-                new Json(
+                new JsonResult(
                         "{\"columns\":" + JSON.writeValueAsString(columns) + ",\n\"rows\":[",
                         "\n],\"rowCount\":%d}\n",
                         out);
@@ -86,13 +86,13 @@ abstract class ResultPrinter {
         }
     }
 
-    private static final class Json extends ResultPrinter {
+    private static final class JsonResult extends ResultPrinter {
 
         private final String head;
         private final String tail;
         private boolean more;
 
-        Json(String head, String tail, OutputStream out) {
+        JsonResult(String head, String tail, OutputStream out) {
             super(out);
             this.head = head;
             this.tail = tail;

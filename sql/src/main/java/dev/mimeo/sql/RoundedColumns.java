@@ -1,6 +1,6 @@
 package dev.mimeo.sql;
 
-import dev.mimeo.internal.text.Doubles;
+import dev.mimeo.internal.text.ExactDecimals;
 import dev.mimeo.sql.internal.Database;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -79,7 +79,7 @@ final class RoundedColumns {
             return false;
         }
         try {
-            return !Doubles.holds(new BigDecimal(text.strip()));
+            return !ExactDecimals.holds(new BigDecimal(text.strip()));
         } catch (NumberFormatException e) {
             // No decimal number, such as one with a separator of thousands; or with an exponent of too many digits.
             return true;

@@ -28,12 +28,12 @@ public record SqlToken(Kind kind, int start, int end, String value) {
         SYMBOL
     }
 
-    /** Tells whether this is a keyword or name without quotes, given in capital letters; case does not matter. */
+    /** Returns whether this is a keyword or name without quotes, given in capital letters; case does not matter. */
     public boolean isWord(String word) {
         return kind == Kind.WORD && value.toUpperCase(Locale.ROOT).equals(word);
     }
 
-    /** Tells whether this is a single character that is part of nothing else. */
+    /** Returns whether this is a single character that is part of nothing else. */
     public boolean isSymbol(String symbol) {
         return kind == Kind.SYMBOL && value.equals(symbol);
     }

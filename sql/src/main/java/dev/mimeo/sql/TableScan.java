@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
@@ -22,7 +23,8 @@ final class TableScan implements DuckDBTableFunctionState {
     private final Runnable onExtent;
     private final ExtentSource source;
     private ExtentType checked;
-    private boolean closed;
+
+    @GuardedBy("this") private boolean closed;
 
     /**
      * Starts a scan.

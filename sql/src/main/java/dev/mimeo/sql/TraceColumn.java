@@ -46,7 +46,7 @@ record TraceColumn(String name, Field field, boolean binary) {
         };
     }
 
-    /** Tells whether this is the column of a field with strings, or bytes, of that name. */
+    /** Returns whether this is the column of a field with strings, or bytes, of that name. */
     boolean isString(String wanted) {
         return field.name().equals(wanted)
                 && (field.type() == FieldType.VARIABLE32 || field.type() == FieldType.FIXEDWIDTH);
@@ -76,7 +76,7 @@ record TraceColumn(String name, Field field, boolean binary) {
         return binary ? "unhex(" + quoted + ") AS " + quoted : quoted;
     }
 
-    /** Tells whether another field can stand in for this one in another file. */
+    /** Returns whether another field can stand in for this one in another file. */
     boolean matches(Field other) {
         return field.name().equals(other.name())
                 && field.type() == other.type()

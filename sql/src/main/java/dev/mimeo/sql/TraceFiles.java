@@ -22,7 +22,7 @@ final class TraceFiles {
 
     private TraceFiles() {}
 
-    /** Tells whether a name can only mean DataSeries files, or is that of one. */
+    /** Returns whether a name can only mean DataSeries files, or is that of one. */
     static boolean isTrace(String name) {
         if (name.endsWith(SUFFIX)) {
             return true;

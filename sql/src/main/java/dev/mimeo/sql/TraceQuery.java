@@ -143,8 +143,8 @@ public final class TraceQuery implements Closeable {
                 addOther(name, allowed);
             }
         }
-        for (Map.Entry<String, QueryText.Call> entry : text.calls().entrySet()) {
-            QueryText.Call call = entry.getValue();
+        for (Map.Entry<String, QueryText.TableCall> entry : text.calls().entrySet()) {
+            QueryText.TableCall call = entry.getValue();
             String type = call.type() == null ? options.typePattern() : call.type();
             TypeTable table = TypeTable.open(TraceFiles.find(call.file()), type, options.binaryFields());
             addView(entry.getKey(), table, options);

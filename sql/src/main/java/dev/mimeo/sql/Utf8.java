@@ -10,7 +10,7 @@ final class Utf8 {
     private Utf8() {}
 
     /**
-     * Tells whether bytes are well-formed UTF-8, as table 3-7 of the Unicode Standard has it: shortest forms only, no
+     * Returns whether bytes are well-formed UTF-8, as table 3-7 of the Unicode Standard has it: shortest forms only, no
      * surrogates, nothing above U+10FFFF.
      */
     static boolean isValid(byte[] array, int offset, int length) {

@@ -143,7 +143,7 @@ final class GoldenQueryTest {
         }
     }
 
-    /** Tells whether values are rounded each time that they are stored, as the format wants it. */
+    /** Returns whether values are rounded each time that they are stored, as the format wants it. */
     private static boolean isRounded(Field field) {
         return field.attribute("pack_scale") != null
                 || (field.type() == FieldType.DOUBLE && field.attribute("pack_relative") != null);

@@ -53,7 +53,7 @@ final class TraceSamples {
         void fill(ExtentBuilder builder, int row);
     }
 
-    /** Writes a file of one type with extents of so many rows. */
+    /** Writes a file of one type with extents of {@code rowsPerExtent} rows. */
     static Path write(Path file, ExtentType type, int rows, int rowsPerExtent, RowFiller filler) throws IOException {
         try (FileChannel channel = FileChannel.open(
                         file,

@@ -84,7 +84,7 @@ public final class Browser {
      *
      * @param folder takes files of the browser
      * @param page HTML
-     * @param width of the page in pixels
+     * @param width width of the page in pixels
      * @throws AssertionError if the page logs anything, or is not shown within two minutes
      */
     public static PageCheck check(Path browser, Path folder, String page, int width)

@@ -36,15 +36,20 @@ import org.duckdb.DuckDBConnection;
  */
 public final class CounterComparison {
 
-    private static final int FIVE = 5;
+    /** Columns that the last column of the tables reads. */
+    private static final int FEW_COLUMNS = 5;
 
-    private interface Way {
+    /** A file format for a server-day. */
+    private interface Storage {
+        /** Writes a day to a file, and returns the size of the file in bytes. */
         long pack(ServerDays.Day day, Path file) throws IOException, SQLException;
 
+        /** Reads that many columns, evenly spaced, of a day that was packed into the file. */
         void unpack(ServerDays.Day day, Path file, int columns) throws IOException;
     }
 
-    private record Packed(PackedFileWriter.Options options) implements Way {
+    /** The format of a garage. */
+    private record Packed(PackedFileWriter.Options options) implements Storage {
         @Override
         public long pack(ServerDays.Day day, Path file) throws IOException {
             try (PackedFileWriter writer = PackedFileWriter.create(file, day.description(), options, true)) {
@@ -69,7 +74,7 @@ public final class CounterComparison {
 
     private CounterComparison() {}
 
-    /** Measures. */
+    /** Prints the tables for the data that the arguments name. */
     public static void main(String[] arguments) throws IOException, SQLException {
         List<ServerDays.Day> days = arguments[0].equals("simulated")
                 ? CounterData.simulated(Integer.parseInt(arguments[1]))
@@ -77,22 +82,22 @@ public final class CounterComparison {
                         Path.of(arguments[1]),
                         ColumnSchema.Type.valueOf(arguments[0].toUpperCase(Locale.ROOT)),
                         arguments.length > 2);
-        Map<String, Way> ways = new LinkedHashMap<>();
-        ways.put("Zip", new Zip());
-        ways.put("DGZip", packed(Scheme.DGZIP, 0));
-        ways.put("DGZip, E = 2^-16", packed(Scheme.DGZIP, 128));
-        ways.put("DGZip, E = 2^-8", packed(Scheme.DGZIP, 1 << 15));
-        ways.put("auto", packed(Scheme.AUTO, 0));
-        ways.put("auto, E = 2^-16", packed(Scheme.AUTO, 128));
-        ways.put("auto, E = 2^-8", packed(Scheme.AUTO, 1 << 15));
-        ways.put("Parquet, zstd, stripes", new ParquetWay());
+        Map<String, Storage> storages = new LinkedHashMap<>();
+        storages.put("Zip", new Zip());
+        storages.put("DGZip", packed(Scheme.DGZIP, 0));
+        storages.put("DGZip, E = 2^-16", packed(Scheme.DGZIP, 128));
+        storages.put("DGZip, E = 2^-8", packed(Scheme.DGZIP, 1 << 15));
+        storages.put("auto", packed(Scheme.AUTO, 0));
+        storages.put("auto, E = 2^-16", packed(Scheme.AUTO, 128));
+        storages.put("auto, E = 2^-8", packed(Scheme.AUTO, 1 << 15));
+        storages.put("Parquet, zstd, stripes", new ParquetStorage());
         System.out.println("| | min | max | mean | sd | pack ms | unpack ms | 5 columns ms |");
         System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|");
         Path file = Files.createTempFile("counters", ".gar");
         try {
             Map<String, double[]> factors = new LinkedHashMap<>();
-            for (Map.Entry<String, Way> way : ways.entrySet()) {
-                factors.put(way.getKey(), measure(way.getKey(), way.getValue(), days, file));
+            for (Map.Entry<String, Storage> storage : storages.entrySet()) {
+                factors.put(storage.getKey(), measure(storage.getKey(), storage.getValue(), days, file));
             }
             double[] paper = Objects.requireNonNull(factors.get("DGZip"));
             double[] ours = Objects.requireNonNull(factors.get("auto"));
@@ -110,12 +115,17 @@ public final class CounterComparison {
         }
     }
 
-    /** Returns a way that rounds away the bits of an error of units of the last place of a float32. */
-    private static Way packed(Scheme scheme, int units) {
+    /**
+     * Returns the format of a garage with a bound on the relative error.
+     *
+     * @param units the bound, in units of 2^-23: one unit in the last place of a float32; 0 for a lossless file
+     */
+    private static Storage packed(Scheme scheme, int units) {
         return new Packed(new PackedFileWriter.Options(scheme, Math.scalb((double) units, -23), Map.of()));
     }
 
-    private static double[] measure(String name, Way way, List<ServerDays.Day> days, Path file)
+    /** Prints the row of one format, and returns the compression factor of each day. */
+    private static double[] measure(String name, Storage storage, List<ServerDays.Day> days, Path file)
             throws IOException, SQLException {
         double[] factors = new double[days.size()];
         List<String> times = new ArrayList<>();
@@ -124,18 +134,18 @@ public final class CounterComparison {
             for (int i = 0; i < factors.length; i++) {
                 ServerDays.Day day = days.get(i);
                 long start = cpuNanos();
-                factors[i] = (double) day.rawBytes() / way.pack(day, file);
+                factors[i] = (double) day.rawBytes() / storage.pack(day, file);
                 long packed = cpuNanos();
-                way.unpack(day, file, day.schema().columns().size());
+                storage.unpack(day, file, day.schema().columns().size());
                 long unpacked = cpuNanos();
-                way.unpack(day, file, FIVE);
+                storage.unpack(day, file, FEW_COLUMNS);
                 long five = cpuNanos();
                 nanos[0] += packed - start;
                 nanos[1] += unpacked - packed;
                 nanos[2] += five - unpacked;
             }
             times = Arrays.stream(nanos)
-                    .mapToObj(sum -> way instanceof ParquetWay
+                    .mapToObj(sum -> storage instanceof ParquetStorage
                             ? "-"
                             : String.format(Locale.ROOT, "%.2f", sum / 1e6 / factors.length))
                     .toList();
@@ -161,8 +171,8 @@ public final class CounterComparison {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
-    /** Rows of binary values, deflated at level 6; whatever is wanted, all is unpacked. */
-    private static final class Zip implements Way {
+    /** Rows of binary values, deflated at level 6. Reading some columns unpacks all of them. */
+    private static final class Zip implements Storage {
 
         @Override
         public long pack(ServerDays.Day day, Path file) throws IOException {
@@ -200,18 +210,18 @@ public final class CounterComparison {
                 inflater.setInput(Files.readAllBytes(file));
                 byte[] raw = new byte[(int) day.rawBytes()];
                 if (inflater.inflate(raw) != raw.length) {
-                    throw new IOException("too few bytes");
+                    throw new IOException(file + ": too few bytes: expected " + raw.length);
                 }
             } catch (DataFormatException e) {
-                throw new IOException(e);
+                throw new IOException(file + ": " + e.getMessage(), e);
             } finally {
                 inflater.end();
             }
         }
     }
 
-    /** A Parquet file of DuckDB: zstd, BYTE_STREAM_SPLIT for what is not a dictionary. */
-    private static final class ParquetWay implements Way {
+    /** A Parquet file of DuckDB: zstd, and BYTE_STREAM_SPLIT for columns without a dictionary. */
+    private static final class ParquetStorage implements Storage {
 
         @Override
         public long pack(ServerDays.Day day, Path file) throws IOException, SQLException {

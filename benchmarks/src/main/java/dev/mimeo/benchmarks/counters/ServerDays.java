@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Made-up days of servers, the same for a seed everywhere: one sample about every 15 s, with jitter, of counters in float32.
+ * Synthetic days of servers, the same for a seed everywhere: one sample about every 15 s, with jitter, of counters in float32.
  *
  * <p>A fifth of the counters never change; the others are rates of counts over the interval, shares of the interval in percent,
  * levels in whole units or pages of memory, means of few events, and lengths of queues, all under one load that follows the time
@@ -127,7 +127,7 @@ public final class ServerDays {
             double mean = scale * load[i];
             switch (counter % KINDS) {
                 case 0, 1, 2 -> values[i] = (float) (count(mean * seconds / 10, random) / seconds);
-                // Ticks of 10 ms of two processors.
+                // Ticks of 10 ms of two CPUs.
                 case 3, 4 ->
                     values[i] = (float) Math.min(
                             100, count(load[i] * seconds * 20 * (1 + counter % 7), random) / (seconds * 200) * 100);

@@ -107,7 +107,7 @@ public final class Characterizations {
         }
     }
 
-    /** Tells whether a name is that of a file with a characterization, or of one that comes with Mimeo. */
+    /** Returns whether a name is that of a file with a characterization, or of one that comes with Mimeo. */
     public static boolean isOne(String name) throws IOException {
         Path path = Outputs.path(name);
         if (name.equals("-") || (Files.exists(path) && !Files.isRegularFile(path))) {

@@ -104,7 +104,7 @@ public final class Errors {
         }
     }
 
-    /** Tells whether a failure is what the system says of a file that is written, and does not name the file. */
+    /** Returns whether a failure is what the system says of a file that is written, and does not name the file. */
     static boolean isNameless(IOException failure) {
         return failure.getClass() == IOException.class
                 && NAMELESS.contains(String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT));

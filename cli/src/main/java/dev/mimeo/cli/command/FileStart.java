@@ -17,7 +17,7 @@ public final class FileStart {
 
     private FileStart() {}
 
-    /** Tells whether a regular file begins as a DataSeries file does. */
+    /** Returns whether a regular file begins as a DataSeries file does. */
     public static boolean isDataSeries(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return false;
@@ -27,7 +27,7 @@ public final class FileStart {
         }
     }
 
-    /** Tells whether bytes begin as a DataSeries file does. */
+    /** Returns whether bytes begin as a DataSeries file does. */
     public static boolean isDataSeries(byte[] start) {
         return start.length >= BYTES && Arrays.equals(start, 0, BYTES, DATASERIES, 0, BYTES);
     }

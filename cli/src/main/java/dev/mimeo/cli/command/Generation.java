@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param output where the data went
  * @param generator name of the generator
  * @param seed decided the content
- * @param offset of the first byte in the synthetic stream
+ * @param offset offset of the first byte in the synthetic stream
  * @param bytes written
  * @param nanos time it took
  */
@@ -77,7 +77,7 @@ public record Generation(String output, String generator, long seed, long offset
         }
     }
 
-    /** Returns what a person wants to know of it, a line. */
+    /** Returns a summary for people to read, one line. */
     public String describe() {
         double seconds = Math.max(1e-9, nanos / 1e9);
         return String.format(

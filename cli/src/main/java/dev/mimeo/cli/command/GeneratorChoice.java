@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param generator with its options
  * @param seed null for that of the characterization
- * @param order of the chunks
+ * @param order order of the chunks
  * @param printable whether in printable characters
  */
 public record GeneratorChoice(

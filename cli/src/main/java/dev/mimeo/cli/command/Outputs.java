@@ -1,5 +1,6 @@
 package dev.mimeo.cli.command;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
 import java.io.IOException;
@@ -42,9 +43,12 @@ public final class Outputs {
     private static final Pattern PARTITION_FILE = Pattern.compile("data_\\d+\\.parquet");
 
     private final Terminal terminal;
-    private final List<Path> temporaries = new ArrayList<>();
-    private Supplier<List<String>> incomplete = List::of;
-    private boolean abandoned;
+
+    @GuardedBy("this") private final List<Path> temporaries = new ArrayList<>();
+
+    @GuardedBy("this") private Supplier<List<String>> incomplete = List::of;
+
+    @GuardedBy("this") private boolean abandoned;
 
     /** Creates the outputs of a run on these streams. */
     public Outputs(Terminal terminal) {
@@ -99,7 +103,7 @@ public final class Outputs {
         return file;
     }
 
-    private void checkNotAbandoned() throws IOException {
+    @GuardedBy("this") private void checkNotAbandoned() throws IOException {
         if (abandoned) {
             throw new IOException("interrupted");
         }
@@ -334,12 +338,12 @@ public final class Outputs {
         return Path.of(System.getProperty("java.io.tmpdir", "."));
     }
 
-    /** Tells whether a path exists and is neither a file nor a directory: a FIFO or a device. */
+    /** Returns whether a path exists and is neither a file nor a directory: a FIFO or a device. */
     public static boolean isSpecial(Path path) {
         return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
     }
 
-    /** Tells whether a path is a block device. */
+    /** Returns whether a path is a block device. */
     public static boolean isBlockDevice(Path path) throws IOException {
         try {
             return (((Integer) Files.getAttribute(path, "unix:mode")) & MODE_TYPE_MASK) == MODE_BLOCK_DEVICE;

@@ -26,7 +26,7 @@ public final class Recipes {
      * Returns a recipe.
      *
      * @param commands in the order in which they run
-     * @param facts of this run, besides the version and the date
+     * @param facts facts of this run, besides the version and the date
      */
     public static PageRecipe of(List<String> commands, Map<String, String> facts) throws IOException {
         Map<String, String> all = new LinkedHashMap<>(facts);

@@ -35,7 +35,7 @@ public final class StandardOutput implements WritableByteChannel {
         }
     }
 
-    /** Tells whether anything was written, or tried to be. */
+    /** Returns whether anything was written, or tried to be. */
     public boolean isWritten() {
         return written;
     }

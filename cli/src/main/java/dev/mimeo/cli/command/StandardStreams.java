@@ -99,7 +99,7 @@ public final class StandardStreams implements AutoCloseable {
         }
     }
 
-    /** Tells whether a file is one that Java reads for itself: its own, those of the class path, archives of classes. */
+    /** Returns whether a file is one that Java reads for itself: its own, those of the class path, archives of classes. */
     private static boolean isOfJava(String file) throws IOException {
         if (file.startsWith(Path.of(System.getProperty("java.home")).toRealPath() + "/") || file.endsWith(".jsa")) {
             return true;

@@ -157,7 +157,7 @@ final class Ds2txtCommand extends MimeoSubcommand {
         return 0;
     }
 
-    /** Tells whether an index may exclude an extent. */
+    /** Returns whether an index may exclude an extent. */
     private boolean isFiltered(DataSeriesReader reader, DataSeriesReader.IndexEntry entry) throws IOException {
         return index.path() != null
                 && where != null

@@ -56,7 +56,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
     @Mixin
     private PackingOptions packing = new PackingOptions();
 
-    // The original goes on a few bytes at a time after damage, and gives up after so many attempts; here nothing is
+    // The original goes on a few bytes at a time after damage, and gives up after a number of attempts; here nothing is
     // given up.
     @Option(
             names = "--fail-limit",

@@ -44,7 +44,7 @@ final class SqlSettings extends EngineSettings {
     @Option(
             names = "--format",
             paramLabel = "F",
-            completionCandidates = TableKind.Names.class,
+            completionCandidates = TableKind.KindNames.class,
             description = "table, csv, json, jsonl or parquet (default: by the suffix of OUT; on standard "
                     + "output table, for dsexport parquet).")
     private @Nullable String format;

@@ -15,8 +15,8 @@ enum TableKind {
     PARQUET(null);
 
     /** The names of the kinds. */
-    static final class Names extends ValueNames {
-        Names() {
+    static final class KindNames extends ValueNames {
+        KindNames() {
             super(() -> Stream.of(values()).map(TableKind::word).toList());
         }
     }
@@ -56,7 +56,7 @@ enum TableKind {
                         .filter(kind -> kind.word().equalsIgnoreCase(name))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException(
-                                "'" + name + "' is not a format: use " + String.join(", ", new Names())));
+                                "'" + name + "' is not a format: use " + String.join(", ", new KindNames())));
         };
     }
 

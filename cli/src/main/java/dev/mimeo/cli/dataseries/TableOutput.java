@@ -47,7 +47,7 @@ final class TableOutput {
      * Runs a query and writes its rows.
      *
      * @param text the format, null for Parquet
-     * @param codec of Parquet
+     * @param codec codec of Parquet files
      * @param folder where Parquet goes that is not for a file
      */
     static Written write(Opener opener, ResultText.@Nullable Format text, String codec, Output out, Path folder)

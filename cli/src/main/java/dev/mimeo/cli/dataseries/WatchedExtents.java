@@ -22,7 +22,7 @@ final class WatchedExtents implements ExtentSource {
     /**
      * Watches a stream.
      *
-     * @param extents of files one after the other
+     * @param extents extents of files one after the other
      * @param fileBytes sizes of the files
      */
     WatchedExtents(ExtentSource extents, Progress progress, long... fileBytes) {

@@ -28,7 +28,7 @@ record Fill(
         @Nullable Long seed,
         long nanos) {
 
-    /** Returns what a person wants to know of it, a line. */
+    /** Returns a summary for people to read, one line. */
     String describe() {
         double seconds = Math.max(1e-9, nanos / 1e9);
         return String.format(

@@ -18,7 +18,6 @@ import dev.mimeo.integrations.patterns.PatternBlocks;
 import dev.mimeo.integrations.patterns.VdbenchParameters;
 import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -29,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes patterns for block benchmarks. */
+/** Writes blocks of generated data as patterns for fio or vdbench, with a job that uses them. */
 @Command(
         name = "pattern",
         customSynopsis = "mimeo pattern fio|vdbench C.ds [-o DIR] [OPTIONS]",
@@ -51,6 +50,7 @@ import tools.jackson.databind.node.ObjectNode;
 @WithoutOptions("--progress")
 final class PatternCommand extends MimeoSubcommand {
 
+    /** Blocks for fio, which starts one thread for each. */
     private static final int FIO_BLOCKS = 64;
 
     /** The benchmark to write for. */
@@ -122,6 +122,7 @@ final class PatternCommand extends MimeoSubcommand {
                 outputOr(output, characterization, "\\.ds", "-" + program.name().toLowerCase(Locale.ROOT));
         Path home = Outputs.path(name).toAbsolutePath().normalize();
         PatternBlocks.Workload workload = checked(() -> new PatternBlocks.Workload(target, size, access));
+        // A size beyond int becomes one that PatternBlocks refuses, because it is not a multiple of 512.
         int blockBytes = (int) Math.min(blockSize, Integer.MAX_VALUE);
         int count = blocks == null ? defaultBlocks(blockBytes) : blocks;
         checked(() -> {
@@ -143,8 +144,6 @@ final class PatternCommand extends MimeoSubcommand {
             Path job = Outputs.path(name).resolve(write(folder, chosen, workload, recipe));
             folder.commit();
             report(job, chosen, recipe);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         }
         return 0;
     }
@@ -153,6 +152,7 @@ final class PatternCommand extends MimeoSubcommand {
         return program == Program.FIO ? FIO_BLOCKS : Math.max(1, VdbenchParameters.BUFFER_BYTES / blockBytes);
     }
 
+    /** Refuses blocks and workloads that the program cannot run. */
     private void check(Path home, int blockBytes, int count, PatternBlocks.Workload workload) {
         switch (program) {
             case FIO -> FioJob.check(home, blockBytes, count, workload);
@@ -160,11 +160,12 @@ final class PatternCommand extends MimeoSubcommand {
         }
     }
 
+    /** Returns a test of whether a file, by its name, was written by an earlier run and may be replaced. */
     private Predicate<String> ownFiles() {
         return program == Program.FIO ? FioJob::isOwnFile : VdbenchParameters::isOwnFile;
     }
 
-    /** Returns the name of the file to give to the benchmark. */
+    /** Writes the files of the program, and returns the name of the one to start it with. */
     private String write(OutputFolder folder, PatternBlocks chosen, PatternBlocks.Workload workload, String recipe)
             throws IOException {
         if (program == Program.FIO) {

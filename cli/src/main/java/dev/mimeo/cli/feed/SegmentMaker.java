@@ -20,7 +20,7 @@ import java.nio.file.StandardOpenOption;
  * Makes segment files for commands.
  *
  * @param choice how to generate; the order is random if the segment is smaller than the scanned data
- * @param bytes of data
+ * @param bytes bytes of data
  * @param threads at least 1
  * @param command the command that shows progress
  */

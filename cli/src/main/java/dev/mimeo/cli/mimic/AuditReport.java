@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An audit, for a person or a program.
+ * An audit, for people or programs.
  *
  * @param generator name of the generator whose data was searched
  * @param result what was found
@@ -41,7 +41,7 @@ record AuditReport(String generator, AuditResult result) {
     private static final String ORDER_OF_STRINGS =
             "  Who has not cannot rebuild it: of the order of bytes only short strings are kept that occur often.\n";
 
-    /** Returns the report for a person. */
+    /** Returns the report for people to read. */
     String text() {
         StringBuilder text = new StringBuilder();
         line(

@@ -107,7 +107,7 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
         return false;
     }
 
-    /** Returns what a person wants to know of it, some lines for each category. */
+    /** Returns a summary for people to read, a few lines for each category. */
     String describe() {
         StringBuilder text = new StringBuilder();
         scans.forEach(scan -> text.append(scan.describe()));

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A characterization described, for a person or a program.
+ * A characterization described, for people or programs.
  *
  * @param fileBytes size of its file
  * @param parts bytes of its parts by the name of their type
@@ -49,7 +49,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
     /** A line of a description; without a label it belongs to the line before. */
     record Line(String label, String text) {}
 
-    /** Returns the description for a person. */
+    /** Returns the description for people to read. */
     String text() {
         StringBuilder text = new StringBuilder();
         for (Section section : sections()) {

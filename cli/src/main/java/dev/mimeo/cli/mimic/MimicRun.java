@@ -40,7 +40,7 @@ record MimicRun(
     /**
      * The outcome of a run.
      *
-     * @param fidelity of the data that is kept
+     * @param fidelity fidelity of the data that is kept
      * @param seeds deviations of the data of all seeds; null if there was one
      * @param recipe the way to repeat it
      */

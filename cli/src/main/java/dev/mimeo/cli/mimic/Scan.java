@@ -91,7 +91,7 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
         }
     }
 
-    /** Returns what a person wants to know of it, some lines. */
+    /** Returns a summary for people to read, a few lines. */
     String describe() {
         DatasetCharacterization dataset = summary.dataset();
         double seconds = Math.max(1e-9, summary.readNanos() / 1e9);

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 final class IdentitySettings {
 
     /** The treatment of addresses. */
-    enum Addresses {
+    enum AddressMode {
         /** Those with a common prefix keep one. */
         PREFIX,
         /** Nothing. */
@@ -23,7 +23,7 @@ final class IdentitySettings {
             paramLabel = "MODE",
             description = "Anonymization of addresses: prefix (replaced; common prefixes are preserved) or "
                     + "none (default).")
-    private Addresses addresses = Addresses.NONE;
+    private AddressMode addresses = AddressMode.NONE;
 
     @Option(names = "--anon-handles", description = "Replace file handles by keyed hashes.")
     private boolean handles;
@@ -31,9 +31,9 @@ final class IdentitySettings {
     @Option(names = "--anon-ids", description = "Replace users and groups by other numbers.")
     private boolean ids;
 
-    /** Tells whether keys are needed. */
+    /** Returns whether keys are needed. */
     boolean needKeys() {
-        return addresses == Addresses.PREFIX || handles || ids;
+        return addresses == AddressMode.PREFIX || handles || ids;
     }
 
     /**
@@ -45,7 +45,7 @@ final class IdentitySettings {
     @Nullable IdentityAnonymizer anonymizer(@Nullable NameKeys keys) {
         return keys == null || !needKeys()
                 ? null
-                : Anonymizers.identities(keys, addresses == Addresses.PREFIX, handles, ids);
+                : Anonymizers.identities(keys, addresses == AddressMode.PREFIX, handles, ids);
     }
 
     /** Returns what to keep with the tables about it. */

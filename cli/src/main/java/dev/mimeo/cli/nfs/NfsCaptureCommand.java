@@ -271,7 +271,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         return checked(() -> new PacketCapture.Settings(base, fileSize, buffers, ladder, workers(), minFree, force));
     }
 
-    /** One processor is left to the reading thread, unless somebody wants it otherwise. */
+    /** One CPU is left to the reading thread, unless somebody wants it otherwise. */
     private int workers() {
         boolean given = spec.commandLine().getParseResult().hasMatchedOption("--threads");
         return given ? threads() : Math.max(1, threads() - 1);

@@ -73,7 +73,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     private static final int ZLIB_LEVEL = 3;
 
     /** The attributes that are written. */
-    private enum AttributeRows {
+    private enum AttributeChoice {
         ALL,
         CLASSIC
     }
@@ -164,7 +164,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             names = "--attr-rows",
             paramLabel = "WHICH",
             description = "Attributes to write: all (the default), or classic, those that the published traces have.")
-    private AttributeRows attributeRows = AttributeRows.ALL;
+    private AttributeChoice attributeRows = AttributeChoice.ALL;
 
     @Mixin
     private ParserSettings parser = new ParserSettings();
@@ -248,7 +248,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 !noPackets,
                 otherPrograms,
                 !noIds,
-                attributeRows == AttributeRows.CLASSIC,
+                attributeRows == AttributeChoice.CLASSIC,
                 names.anonymizer(known, nameMap, nameMemory),
                 identities.anonymizer(known));
     }

@@ -54,7 +54,7 @@ final class NfsGroupWriter {
         this.stamps = stamps;
     }
 
-    /** Tells whether a file of this name can be one of a former run. */
+    /** Returns whether a file of this name can be one of a former run. */
     static boolean isOwnFile(String name) {
         return FILE.matcher(name).matches();
     }

@@ -85,7 +85,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
             names = "--anon-addresses",
             paramLabel = "MODE",
             description = "Anonymization of IPv6 addresses: prefix (as in 'nfs convert') or none (default).")
-    private IdentitySettings.Addresses addresses = IdentitySettings.Addresses.NONE;
+    private IdentitySettings.AddressMode addresses = IdentitySettings.AddressMode.NONE;
 
     @Mixin
     private NameKeySettings keys = new NameKeySettings();
@@ -125,7 +125,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
 
     /** Returns what replaces addresses; null to leave them as they are. */
     private @Nullable IdentityAnonymizer identities() throws IOException {
-        if (addresses == IdentitySettings.Addresses.NONE) {
+        if (addresses == IdentitySettings.AddressMode.NONE) {
             return null;
         }
         try {

@@ -34,7 +34,7 @@ final class ParserSettings {
             description = "Milliseconds that a reply waits for a call that is captured after it (default: 1000).")
     private @Nullable Integer reorder;
 
-    /** Tells whether any of the options is given. */
+    /** Returns whether any of the options is given. */
     boolean given() {
         return !ports.isEmpty() || verifyChecksums || maxRecord != null || reorder != null;
     }

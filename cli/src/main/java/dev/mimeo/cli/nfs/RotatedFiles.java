@@ -79,7 +79,7 @@ final class RotatedFiles implements NfsConverter.Rotation, Closeable {
         return writer;
     }
 
-    /** Gives the file at hand its name. */
+    /** Gives the current file its name. */
     void complete() throws IOException {
         DataSeriesWriter written = writer;
         Output file = output;
@@ -102,7 +102,7 @@ final class RotatedFiles implements NfsConverter.Rotation, Closeable {
         return bytes;
     }
 
-    /** Drops the file at hand, if it is not complete. */
+    /** Drops the current file, if it is not complete. */
     @Override
     public void close() throws IOException {
         DataSeriesWriter written = writer;

@@ -58,12 +58,12 @@ final class SummarySettings {
             description = "List the calls that took at least so long instead, such as 50ms.")
     private @Nullable Long slow;
 
-    /** Tells whether a table of groups is wanted. */
+    /** Returns whether a table of groups is wanted. */
     boolean groups() {
         return !keys.isEmpty() || interval != null;
     }
 
-    /** Tells whether a list of slow calls is wanted. */
+    /** Returns whether a list of slow calls is wanted. */
     boolean slowCalls() {
         return slow != null;
     }

@@ -185,7 +185,7 @@ final class DsstatgroupbyTest {
         assertThat(run.code()).isEqualTo(code);
     }
 
-    /** The lines after the statistics are compared too, but for the time that the original waited. */
+    /** The lines after the statistics are compared too, except for the time that the original waited. */
     @ParameterizedTest
     @ValueSource(strings = {"t11", "t12", "t13", "t14", "t15", "t16"})
     void printsWhatTheOriginalPrints(String name) throws IOException {

@@ -86,7 +86,7 @@ final class ClientExamplesTest {
         return folder.resolve(name).toString();
     }
 
-    /** So many that neither pipe holds all: both sides have to take turns. */
+    /** More bytes than both pipes hold, so both sides have to take turns. */
     @ParameterizedTest
     @ValueSource(strings = {"c", "python"})
     void sendsRequestsAndReadsAnswers(String language) throws Exception {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model source of their text; null if literals are drawn from the byte histogram of each chunk
  * @param run bytes that are drawn from the model in a row: 0 for one text without end, else the model is one of literals after
- *     what they may follow, and runs of so many literals are drawn, each after a context of its own; 0 to 64; where there is no
+ *     what they may follow, and runs of that many literals are drawn, each after a context of its own; 0 to 64; where there is no
  *     model, anything but 0 says that chunks without a template are what generator {@code motif} makes of them
  * @param order bytes before a position that decide where in the text it may continue, 1 to 4
  * @param poolBits logarithm of the bytes of text that all its chunks share, 12 to 20
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param recent share of the pieces that continue the last place in the chunk with the same context, if there is one, rather
  *     than a place in the text, in 1/256; 0 to 255
  * @param reach share of the text that all chunks together use, in 1/256; 1 to 256
- * @param near of one text without end, how near to each other in it the places are that neighbouring chunks use: 0 for anywhere,
+ * @param near for one text without end, how near to each other in it the places are that neighbouring chunks use: 0 for anywhere,
  *     256 for the same; of literals, what {@link #common()} returns
- * @param shared of literals, the share of those of a template that all its chunks have in common, in 1/256; of one text without end,
- *     what {@link #common()} returns; 0 to 256
+ * @param shared for literals, the share of those of a template that all its chunks have in common, in 1/256; for one text
+ *     without end, the value of {@link #common()}; 0 to 256
  */
 public record ContentClass(
         @Nullable ContextModel model,

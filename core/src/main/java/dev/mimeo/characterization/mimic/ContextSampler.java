@@ -260,7 +260,7 @@ final class ContextSampler {
         return -1;
     }
 
-    /** Tells whether the symbols of each context are in ascending order; they need not be in a file. */
+    /** Returns whether the symbols of each context are in ascending order; they need not be in a file. */
     private static boolean isSorted(ContextTable table) {
         for (int context = 0; context < table.size(); context++) {
             for (int i = table.starts[context] + 1; i < table.starts[context + 1]; i++) {

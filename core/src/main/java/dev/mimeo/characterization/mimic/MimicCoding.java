@@ -58,7 +58,7 @@ public final class MimicCoding {
         byte[] last = {0};
         for (int order = 0; order < model.tables().size(); order++) {
             ContextTable table = model.tables().get(order);
-            Tables tables = new Tables();
+            DecodingTables tables = new DecodingTables();
             byte[] recent = new byte[table.size()];
             int at = 0;
             int parents = last.length;
@@ -82,7 +82,7 @@ public final class MimicCoding {
     }
 
     private static int writeSymbols(
-            AdaptiveEncoder out, Tables tables, ContextTable table, int context, int recent, int previous) {
+            AdaptiveEncoder out, DecodingTables tables, ContextTable table, int context, int recent, int previous) {
         int from = table.starts[context];
         int to = table.starts[context + 1];
         out.number(tables.lengths[previous < 0 ? 0 : Math.min(7, previous)], to - from);
@@ -200,7 +200,7 @@ public final class MimicCoding {
     }
 
     /** Probabilities of one order of a model. */
-    private static final class Tables {
+    private static final class DecodingTables {
         final short[] children = NumberShape.fresh(NumberShape.NUMBER);
         final short[][] bytes = NumberShape.fresh(256, 256);
         final short[][] lengths = NumberShape.fresh(8, NumberShape.NUMBER);
@@ -213,7 +213,7 @@ public final class MimicCoding {
     private static final class TableReader {
         private final AdaptiveDecoder in;
         private final long most;
-        private final Tables tables = new Tables();
+        private final DecodingTables tables = new DecodingTables();
         private int[] parents = new int[64];
         private byte[] bytes = new byte[64];
         private byte[] recent = new byte[64];

@@ -128,7 +128,7 @@ public final class Reuse {
     /**
      * Returns the same with other odds of something new.
      *
-     * @param factor of these odds, more than 0; less than 1 makes a text more repetitive
+     * @param factor factor for these odds, more than 0; less than 1 makes a text more repetitive
      */
     public Reuse scaled(double factor) {
         byte[] result = new byte[SIZE];
@@ -160,7 +160,7 @@ public final class Reuse {
      * Returns the number of the odds of going on as at an earlier position.
      *
      * @param equal number of bytes that are the same before both positions, at least 4
-     * @param relation of the byte there to those at other positions
+     * @param relation relation of the byte there to those at other positions
      */
     static int goingOn(int equal, int relation) {
         int level =

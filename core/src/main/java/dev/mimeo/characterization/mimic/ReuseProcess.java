@@ -45,7 +45,7 @@ final class ReuseProcess {
         /**
          * Decides, and writes the byte if the text is drawn.
          *
-         * @param number of the odds
+         * @param number number of the odds
          * @param first an earlier position
          * @param second another one, or 0
          * @return one of both, or 0 if the text goes on in another way

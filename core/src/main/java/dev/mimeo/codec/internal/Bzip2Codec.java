@@ -9,7 +9,7 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream
 
 /**
  * One bzip2 stream per block. The level is the size of the block that is sorted, in units of 100 kB, and of memory; where
- * the data is smaller, a level just large enough gives the same stream but for the digit in its header, and saves the
+ * the data is smaller, a level just large enough gives the same stream except for the digit in its header, and saves the
  * time of clearing megabytes.
  */
 final class Bzip2Codec extends StreamCodec {

@@ -13,7 +13,7 @@ final class LzoFastEncoder implements LzoEncoder {
     private static final int MIN_LENGTH = 4;
 
     /**
-     * After so many bytes without a match steps are small again, as if a block began: LZO1X-1 works in blocks of 48 KiB. With
+     * After this many bytes without a match steps are small again, as if a block began: LZO1X-1 works in blocks of 48 KiB. With
      * steps that only grow, what follows a long stretch of noise would hardly be looked at.
      */
     private static final int STEPS_GROW_FOR = 1 << 15;

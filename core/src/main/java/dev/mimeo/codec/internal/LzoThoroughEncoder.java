@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 final class LzoThoroughEncoder implements LzoEncoder {
 
-    /** Bytes that are planned at once: few, so that the plan stays in the processor's cache. */
+    /** Bytes that are planned at once: few, so that the plan stays in the CPU cache. */
     private static final int STRETCH = 1 << 12;
 
     private static final int STATES = 5;
@@ -117,7 +117,7 @@ final class LzoThoroughEncoder implements LzoEncoder {
         return length;
     }
 
-    /** Sets up the sizes of so many positions; no more, as a long match may end the stretch soon. */
+    /** Sets up the sizes of the given number of positions; no more, as a long match may end the stretch soon. */
     private void fill(int positions) {
         if (positions > filled) {
             int end = Math.min(ROW, positions + nice);

@@ -19,6 +19,8 @@ public final class ZlibCodecProvider extends AbstractCodecProvider {
         private final int level;
         private final Deflater deflater;
         private final Inflater inflater = new Inflater();
+
+        /** Receives a byte that the destination has no room for, which tells a stream that is too long. */
         private final byte[] spare = new byte[1];
 
         ZlibCodec(int level) {

@@ -82,6 +82,7 @@ public final class ExtentIndexer implements Closeable {
      * @param fields names of the fields to index, without commas
      * @param maxRanges 0 for an index as the original tool makes it; else also keep for each extent and field up to this
      *     many ranges that hold all values, which are the values themselves if there are as few
+     * @throws IllegalArgumentException if there are no fields, one is named twice or has a comma, or the number of ranges is out of range
      */
     public static ExtentIndexer create(String prefix, List<String> fields, int maxRanges) {
         if (fields.isEmpty() || fields.stream().anyMatch(name -> name.isEmpty() || name.contains(","))) {

@@ -28,7 +28,7 @@ public final class ExtentSources {
         }
     }
 
-    /** Returns a source of extents at hand. */
+    /** Returns a source of extents that are in memory. */
     public static ExtentSource of(List<Extent> extents) {
         Iterator<Extent> left = List.copyOf(extents).iterator();
         return new ExtentSource() {
@@ -44,7 +44,7 @@ public final class ExtentSources {
 
     /** Returns a stage that lets extents of some types pass. */
     public static ExtentSource filtered(ExtentSource source, Predicate<ExtentType> condition) {
-        return new Stage(source) {
+        return new SourceStage(source) {
             @Override
             public @Nullable Extent next() throws IOException {
                 Extent extent = source.next();
@@ -61,7 +61,7 @@ public final class ExtentSources {
      * a file, {@code output::copy} their rows.
      */
     public static ExtentSource tee(ExtentSource source, Sink sink) {
-        return new Stage(source) {
+        return new SourceStage(source) {
             @Override
             public @Nullable Extent next() throws IOException {
                 Extent extent = source.next();
@@ -73,10 +73,10 @@ public final class ExtentSources {
         };
     }
 
-    private abstract static class Stage implements ExtentSource {
+    private abstract static class SourceStage implements ExtentSource {
         private final ExtentSource source;
 
-        Stage(ExtentSource source) {
+        SourceStage(ExtentSource source) {
             this.source = source;
         }
 

@@ -84,7 +84,7 @@ public final class RotatingMap {
         return at >= 0 ? old.values[at] : absent;
     }
 
-    /** Tells whether a key has a value. Its entry stays in its generation. */
+    /** Returns whether a key has a value. Its entry stays in its generation. */
     public boolean contains(long key) {
         return recent.find(key) >= 0 || old.find(key) >= 0;
     }

@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries.module;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
@@ -35,7 +36,7 @@ public final class RotatingOutput implements Closeable {
     /** Default bound of the uncompressed bytes of extents that wait: 64 MiB. */
     public static final long DEFAULT_MAX_BYTES = 64L << 20;
 
-    /** After so many seconds without work the thread ends; the next extent starts another. */
+    /** After this many seconds without work the thread ends; the next extent starts another. */
     private static final int IDLE_SECONDS = 1;
 
     /** Creates files. */
@@ -50,14 +51,14 @@ public final class RotatingOutput implements Closeable {
     private final Opener opener;
     private final ThreadPoolExecutor worker;
 
-    /** Whether a file is open, or will be once the worker has done what was requested before. Guarded by this. */
-    private boolean open;
+    /** Whether a file is open, or will be once the worker has done what was requested before. */
+    @GuardedBy("this") private boolean open;
 
-    /** Bytes of extents that wait. Guarded by this. */
-    private long waitingBytes;
+    /** Bytes of extents that wait. */
+    @GuardedBy("this") private long waitingBytes;
 
-    /** Cause of the loss of extents; null if none were lost. Guarded by this. */
-    private @Nullable Throwable failure;
+    /** Cause of the loss of extents; null if none were lost. */
+    @GuardedBy("this") private @Nullable Throwable failure;
 
     /** Used by the worker alone. */
     private @Nullable DataSeriesWriter writer;
@@ -252,7 +253,7 @@ public final class RotatingOutput implements Closeable {
         }
     }
 
-    private void throwFailure() throws IOException {
+    @GuardedBy("this") private void throwFailure() throws IOException {
         Throwable cause = failure;
         if (cause instanceof Error error) {
             throw error;

@@ -45,6 +45,7 @@ public abstract sealed class ExtentSeries permits SeriesReader, SeriesWriter {
      * Moves to a row of the current extent.
      *
      * @param number from 0; or -1 to be before the first
+     * @throws IndexOutOfBoundsException if the extent has no such row
      */
     public final void setRow(int number) {
         if (number < -1 || number >= rows) {
@@ -98,7 +99,7 @@ public abstract sealed class ExtentSeries permits SeriesReader, SeriesWriter {
         attach(field);
     }
 
-    /** Looks up a field in the type at hand, if there is one. */
+    /** Looks up a field in the current type, if there is one. */
     final void attach(SeriesField field) {
         if (type != null) {
             field.resolve(type);

@@ -146,7 +146,11 @@ public final class Int64TimeField extends SeriesField {
                         : format.unit().raw((long) whole, (int) nanos));
     }
 
-    /** Sets the current row to a time, rounded to the unit; its epoch must be known. */
+    /**
+     * Sets the current row to a time, rounded to the unit; its epoch must be known.
+     *
+     * @throws IllegalStateException if the epoch is not known
+     */
     public void set(Instant time) {
         if (!format.unixEpoch()) {
             throw new IllegalStateException("times of field '" + name() + "' count from an unknown time");

@@ -50,24 +50,24 @@ public abstract sealed class SeriesField
     /**
      * Takes another column from now on, for example after a look at the version of the type.
      *
-     * @throws IllegalArgumentException if the type at hand does not have it, or as another type than this field reads
+     * @throws IllegalArgumentException if the current type does not have it, or as another type than this field reads
      */
     public final void setName(String newName) {
         name = newName;
         series.attach(this);
     }
 
-    /** Tells whether the column may hold nulls; false as long as the type is not known. */
+    /** Returns whether the column may hold nulls; false as long as the type is not known. */
     public final boolean isNullable() {
         return nullable;
     }
 
-    /** Tells whether the current row has no value. */
+    /** Returns whether the current row has no value. */
     public final boolean isNull() {
         return isNull(series.row);
     }
 
-    /** Tells whether a row of the current extent has no value. */
+    /** Returns whether a row of the current extent has no value. */
     public final boolean isNull(int row) {
         return nulls != null && nulls[row];
     }

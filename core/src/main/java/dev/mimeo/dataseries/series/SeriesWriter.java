@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 public final class SeriesWriter extends ExtentSeries {
 
     /** Destination of rows that are added. */
-    private interface Rows {
+    private interface RowTarget {
 
         /** Adds a row and returns what takes its values. */
         ExtentBuilder add() throws IOException;
     }
 
-    private final Rows destination;
+    private final RowTarget destination;
 
     /** The extent under construction that the series goes through; null if it writes to an output. */
     private final @Nullable ExtentBuilder construction;
@@ -28,7 +28,7 @@ public final class SeriesWriter extends ExtentSeries {
     /** The receiver of the current row; null if there is none. */
     private @Nullable ExtentBuilder current;
 
-    private SeriesWriter(ExtentType type, Rows destination, @Nullable ExtentBuilder construction) {
+    private SeriesWriter(ExtentType type, RowTarget destination, @Nullable ExtentBuilder construction) {
         super(type);
         this.destination = destination;
         this.construction = construction;

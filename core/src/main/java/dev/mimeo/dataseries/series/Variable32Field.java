@@ -86,7 +86,7 @@ public final class Variable32Field extends SeriesField {
         return Arrays.compareUnsigned(array(), start, start + length(), other, 0, other.length);
     }
 
-    /** Tells whether the value of the current row has the same bytes. */
+    /** Returns whether the value of the current row has the same bytes. */
     public boolean contentEquals(byte[] other) {
         int start = offset();
         return Arrays.equals(array(), start, start + length(), other, 0, other.length);
@@ -116,7 +116,7 @@ public final class Variable32Field extends SeriesField {
         }
     }
 
-    /** Sets the current row to so many zero bytes, which {@link #setPart} replaces piece by piece. */
+    /** Sets the current row to {@code length} zero bytes, which {@link #setPart} replaces piece by piece. */
     public void setLength(int length) {
         series.written().setLength(index(), length);
     }
@@ -126,7 +126,7 @@ public final class Variable32Field extends SeriesField {
      *
      * @param position first byte to replace
      * @param value the new bytes, copied from {@code offset} on
-     * @throws IndexOutOfBoundsException if the row has not so many bytes
+     * @throws IndexOutOfBoundsException if the row has fewer bytes
      */
     public void setPart(int position, byte[] value, int offset, int length) {
         series.written().setPart(index(), position, value, offset, length);

@@ -139,7 +139,7 @@ public final class MergedRows implements Closeable {
         return head().row();
     }
 
-    /** Tells whether the row comes after the one before it in the order, so is not equal to it; true for the first row. */
+    /** Returns whether the row comes after the one before it in the order, so is not equal to it; true for the first row. */
     public boolean startsGroup() {
         return startsGroup;
     }

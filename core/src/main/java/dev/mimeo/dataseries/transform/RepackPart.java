@@ -56,7 +56,7 @@ final class RepackPart {
     }
 
     /**
-     * Waits until no more than so many unpacked bytes are being packed, and returns the size of the file without them.
+     * Waits until no more than the given number of unpacked bytes is being packed, and returns the size of the file without them.
      * Depends on the rows only, not on what threads happen to have done beyond that.
      */
     long settledBytes(long window) throws IOException {

@@ -141,7 +141,7 @@ public final class Repacking {
      *
      * @param inputs files, in the order in which their rows are wanted
      * @param outputs opens the output; all its parts if it is to be split
-     * @param progress told the bytes of the inputs handled so far, now and then
+     * @param progress given the number of bytes of the inputs handled so far, from time to time
      * @throws DataSeriesException if an input is damaged, or two have different types of one name
      * @throws IOException if reading or writing fails
      */

@@ -26,7 +26,7 @@ final class SizeEstimate {
         this.window = Math.min(MAX_WINDOW, target / 4);
     }
 
-    /** Tells whether there is a target at all. */
+    /** Returns whether there is a target at all. */
     boolean isWanted() {
         return target > 0;
     }
@@ -38,7 +38,7 @@ final class SizeEstimate {
     }
 
     /**
-     * Tells whether a file would reach its target if it ended now; false without a target.
+     * Returns whether a file would reach its target if it ended now; false without a target.
      *
      * @param waiting rows that would be written before its end
      */

@@ -14,7 +14,7 @@ import java.util.Locale;
  */
 public record SortOrder(List<Key> keys) {
 
-    /** Copies the list. */
+    /** Copies the list, and checks that it has a key. */
     public SortOrder {
         keys = List.copyOf(keys);
         if (keys.isEmpty()) {

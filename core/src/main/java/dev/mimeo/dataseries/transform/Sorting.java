@@ -119,7 +119,7 @@ public final class Sorting {
      * @param typePattern the type of the rows, as {@link DataSeriesReader#type(String)} takes it. The same in all inputs;
      *     rows of other types are left out
      * @param out takes the file; closed afterwards
-     * @param progress told the bytes of the inputs read so far, now and then
+     * @param progress given the number of bytes of the inputs read so far, from time to time
      * @throws IllegalArgumentException if the type has no field of a key
      * @throws DataSeriesException if an input is damaged or has no such type
      * @throws IOException if reading or writing fails
@@ -162,7 +162,7 @@ public final class Sorting {
      * @param inputs files; equal rows come in their order
      * @param typePattern as for {@link #sort}
      * @param out takes the file; closed afterwards
-     * @param progress told the bytes of the inputs merged so far, now and then
+     * @param progress given the number of bytes of the inputs merged so far, from time to time
      * @throws IllegalArgumentException if the type has no field of a key
      * @throws DataSeriesException if an input is damaged, has no such type, or has rows out of order
      * @throws IOException if reading or writing fails

@@ -1,5 +1,6 @@
 package dev.mimeo.internal.nativelibrary;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.MimeoException;
 import dev.mimeo.MimeoException.Reason;
 import java.io.IOException;
@@ -33,8 +34,10 @@ public final class NativeLibrary {
     private final String user;
     private final String name;
     private final Loader loader;
-    private boolean tried;
-    private @Nullable Throwable failure;
+
+    @GuardedBy("this") private boolean tried;
+
+    @GuardedBy("this") private @Nullable Throwable failure;
 
     /** Loads a library. */
     @FunctionalInterface

@@ -1,4 +1,4 @@
-/** The one way work is spread over processors: ordered, bounded in memory, failing as a whole. */
+/** The one way work is spread over CPUs: ordered, bounded in memory, failing as a whole. */
 @NullMarked
 package dev.mimeo.internal.pipeline;
 

@@ -51,7 +51,7 @@ public final class RollingSums {
         /** Takes the sum of what was added in the window, and how often something was. */
         void add(long sum, long count);
 
-        /** Takes so many windows, one after the other, that have the same sum and count. */
+        /** Takes consecutive windows that have the same sum and count. */
         default void addSame(long sum, long count, long windows) {
             for (long i = 0; i < windows; i++) {
                 add(sum, count);
@@ -62,7 +62,7 @@ public final class RollingSums {
     /**
      * Makes sums of nothing.
      *
-     * @param length of a window in units of time, at least {@link #STEPS}
+     * @param length length of a window in units of time, at least {@link #STEPS}
      * @param unitsPerSecond such as 10^9
      */
     public RollingSums(long length, double unitsPerSecond, Closed closed) {

@@ -25,7 +25,7 @@ public final class RunStartCounter {
     /**
      * Starts a count.
      *
-     * @param index of the sequences of {@value #LENGTH} bytes of the original, which may be a sample of them
+     * @param index index of the sequences of {@value #LENGTH} bytes of the original, which may be a sample of them
      */
     public RunStartCounter(GramIndex index) {
         this.index = index;
@@ -46,7 +46,7 @@ public final class RunStartCounter {
     /**
      * Searches a text of a chain, which is always the same.
      *
-     * @param bytes of the text, of which at most 16 MiB are drawn
+     * @param bytes bytes of the text, of which at most 16 MiB are drawn
      */
     public static RunStartCounter ofChain(GramIndex index, OrderTwoChain chain, long bytes) {
         RunStartCounter counter = new RunStartCounter(index);

@@ -163,7 +163,7 @@ public final class CNumberFormat {
         return switch (conversion) {
             case 'f' -> fixed(value, precision, alternative);
             case 'e' -> {
-                Digits digits = significant(value, precision + 1);
+                DigitsAndExponent digits = significant(value, precision + 1);
                 yield exponential(digits.text, digits.exponent, alternative, upper);
             }
             default -> general(value, Math.max(1, precision), alternative, upper);
@@ -171,7 +171,7 @@ public final class CNumberFormat {
     }
 
     private static String general(double value, int precision, boolean alternative, boolean upper) {
-        Digits digits = significant(value, precision);
+        DigitsAndExponent digits = significant(value, precision);
         String text = alternative ? digits.text : withoutTrailingZeros(digits.text);
         int exponent = digits.exponent;
         if (exponent < -4 || exponent >= precision) {
@@ -221,12 +221,12 @@ public final class CNumberFormat {
                 : digits.substring(0, point) + "." + digits.substring(point);
     }
 
-    /** Exactly so many digits, the first not zero unless the value is, and the power of ten of the first. */
-    private record Digits(String text, int exponent) {}
+    /** A number of digits that was asked for, the first not zero unless the value is, and the power of ten of the first. */
+    private record DigitsAndExponent(String text, int exponent) {}
 
-    private static Digits significant(double value, int precision) {
+    private static DigitsAndExponent significant(double value, int precision) {
         if (value == 0) {
-            return new Digits("0".repeat(precision), 0);
+            return new DigitsAndExponent("0".repeat(precision), 0);
         }
         if (precision <= 15) {
             // The estimate may be off by one, which shows in the number of digits.
@@ -240,13 +240,13 @@ public final class CNumberFormat {
                 digits = scaled(value, precision - 1 - exponent);
             }
             if (digits >= 0) {
-                return new Digits(Long.toString(digits), exponent);
+                return new DigitsAndExponent(Long.toString(digits), exponent);
             }
         }
         BigDecimal rounded = new BigDecimal(value).round(new MathContext(precision, RoundingMode.HALF_EVEN));
         String text = rounded.unscaledValue().toString();
         int exponent = text.length() - 1 - rounded.scale();
-        return new Digits(text + "0".repeat(precision - text.length()), exponent);
+        return new DigitsAndExponent(text + "0".repeat(precision - text.length()), exponent);
     }
 
     /**

@@ -163,7 +163,7 @@ public final class CNumberParser {
      * Returns the double next to a decimal fraction.
      *
      * @param mantissa at most {@link #MAX_EXACT}
-     * @param power of ten to divide by, at most 22
+     * @param power power of ten to divide by, at most 22
      */
     public static double divideByPower(long mantissa, int power) {
         return mantissa / POWERS[power];
@@ -190,7 +190,7 @@ public final class CNumberParser {
         throw new NumberFormatException("not a number");
     }
 
-    /** Tells whether text is a decimal number, with a fraction and an exponent or without. */
+    /** Returns whether text is a decimal number, with a fraction and an exponent or without. */
     public static boolean isDecimal(byte[] in, int from, int to) {
         int at = from;
         if (at < to && (in[at] == '-' || in[at] == '+')) {

@@ -366,7 +366,7 @@ class ModulesTest {
                 .hasMessageContaining("no space");
     }
 
-    /** Creates a file that takes so many bytes. */
+    /** Creates a file that takes a limited number of bytes. */
     private static WritableByteChannel limited(Path file, long bytes) throws IOException {
         FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         return new WritableByteChannel() {

@@ -24,7 +24,7 @@ final class FullTransfersTest {
 
     private final Random random = new Random(3);
 
-    /** Takes at most so many bytes at a call, and at times none. */
+    /** Takes a limited number of bytes at a call, and at times none. */
     private static final class SlowChannel implements WritableByteChannel {
         private final ByteArrayOutputStream out = new ByteArrayOutputStream();
         private final Random random = new Random(4);

@@ -52,7 +52,7 @@ public final class Audit {
      * @param synthetic data made from it, read to its end
      * @param syntheticBytes bytes to generate
      * @param canaries secrets to look for besides
-     * @param progress told the bytes read so far, of both sides
+     * @param progress given the number of bytes read so far, of both sides
      * @throws IOException if something cannot be read, or the file is damaged
      */
     public static AuditResult run(

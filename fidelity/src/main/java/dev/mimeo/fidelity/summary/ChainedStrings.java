@@ -28,7 +28,7 @@ public final class ChainedStrings {
     private ChainedStrings() {}
 
     /** The followers of a context: how often there is any, and the most frequent. */
-    private static final class Followers {
+    private static final class ContextFollowers {
         private long all;
         private long most;
         private byte symbol;
@@ -54,10 +54,10 @@ public final class ChainedStrings {
     }
 
     private static Collection<String> of(ContextModel model) {
-        Map<Long, Followers> contexts = new HashMap<>();
+        Map<Long, ContextFollowers> contexts = new HashMap<>();
         model.forEachString((string, count) -> {
-            Followers followers =
-                    contexts.computeIfAbsent(key(string, string.length - 1, string.length - 1), key -> new Followers());
+            ContextFollowers followers = contexts.computeIfAbsent(
+                    key(string, string.length - 1, string.length - 1), key -> new ContextFollowers());
             followers.all += count;
             if (count > followers.most) {
                 followers.most = count;
@@ -80,11 +80,11 @@ public final class ChainedStrings {
     }
 
     /** Adds bytes as long as the longest context that the model has says which, and none comes again; returns the new length. */
-    private static int lengthen(byte[] chain, int start, Map<Long, Followers> contexts, int order) {
+    private static int lengthen(byte[] chain, int start, Map<Long, ContextFollowers> contexts, int order) {
         Set<Long> seen = new HashSet<>();
         int length = start;
         while (length < MAX_LENGTH) {
-            Followers followers = null;
+            ContextFollowers followers = null;
             for (int n = Math.min(order, length); n > 0 && followers == null; n--) {
                 followers = contexts.get(key(chain, length, n));
             }

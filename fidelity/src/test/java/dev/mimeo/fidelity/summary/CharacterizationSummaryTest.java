@@ -238,7 +238,7 @@ final class CharacterizationSummaryTest {
         TWENTY_COPIES
     }
 
-    /** Returns the contents of so many blocks. */
+    /** Returns the contents of {@code count} blocks. */
     private static int[] blocks(Repeats kind, int count, Random random) {
         int[] contents = new int[count];
         int different = switch (kind) {
@@ -260,7 +260,7 @@ final class CharacterizationSummaryTest {
         return contents;
     }
 
-    /** The documented accuracy: within a third in the median of samples, and but for chance always between the bounds. */
+    /** The documented accuracy: within a third in the median of samples, and except for chance always between the bounds. */
     @ParameterizedTest
     @EnumSource(Repeats.class)
     void theDedupRatioOfKnownDataIsEstimatedFromSamples(Repeats kind) {

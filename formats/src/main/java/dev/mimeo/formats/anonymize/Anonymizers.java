@@ -196,4 +196,31 @@ public final class Anonymizers {
             return Arrays.copyOfRange(all, Long.BYTES - bytes, Long.BYTES);
         }
     }
+
+    /**
+     * Writes a text by which tokens can be turned back into names: a line for each pair, with the token in hexadecimal digits, a
+     * tab, and the name. In the name, a percent sign and two hexadecimal digits stand for each byte that is not printable ASCII, and
+     * for the percent sign. Not thread-safe.
+     */
+    private static final class NameMap {
+        private final OutputStream out;
+
+        /** @param out receives the text; not closed, and should be buffered */
+        NameMap(OutputStream out) {
+            this.out = out;
+        }
+
+        /** Adds the pair of a token and a name. */
+        void write(byte[] token, byte[] name) throws IOException {
+            StringBuilder line = new StringBuilder(HexFormat.of().formatHex(token)).append('\t');
+            for (byte value : name) {
+                if (value <= ' ' || value == '%' || value == 0x7f) {
+                    line.append('%').append(HexFormat.of().toHexDigits(value));
+                } else {
+                    line.append((char) value);
+                }
+            }
+            out.write(line.append('\n').toString().getBytes(US_ASCII));
+        }
+    }
 }

@@ -43,6 +43,7 @@ public final class NameKeys {
      *
      * @param encryption at least 16 bytes, of which the first 16 count: a key of AES-128
      * @param check at least 16 bytes
+     * @throws IllegalArgumentException if a key is too short
      */
     public static NameKeys of(byte[] encryption, byte[] check) {
         if (encryption.length < LEAST_BYTES || check.length < LEAST_BYTES) {

@@ -53,7 +53,7 @@ final class NameTable {
         return names;
     }
 
-    /** Tells whether the table is in a file. */
+    /** Returns whether the table is in a file. */
     boolean isOnDisk() {
         return segments[0].isDirect();
     }

@@ -23,7 +23,7 @@ final class PrefixCipher {
     /**
      * Makes a cipher.
      *
-     * @param fixedOnes bits that stay as they are behind nothing but ones, so that a start of so many ones stays one, and is
+     * @param fixedOnes bits that stay as they are behind nothing but ones, so that a prefix of that many ones is kept, and is
      *     that of no other address's token
      */
     PrefixCipher(byte[] key, int fixedOnes) {

@@ -97,7 +97,7 @@ final class ColumnKind {
         values |= other.values;
     }
 
-    /** Returns the attributes of a field for the column, but for its name. */
+    /** Returns the attributes of a field for the column, except for its name. */
     String attributes() {
         String type = !values
                 ? "variable32"

@@ -84,7 +84,8 @@ public final class CsvImport {
      * @param in the text; not closed
      * @param source name of it in messages
      * @param output takes the rows; must be of the type of this import
-     * @param progress told the bytes read so far, now and then
+     * @param progress given the number of bytes read so far, from time to time
+     * @throws IllegalArgumentException if the output is of another type
      * @throws DataSeriesException if the text is not what it should be; the message names line and column
      * @throws IOException if reading or writing fails
      */

@@ -19,7 +19,7 @@ import java.util.function.LongConsumer;
  *
  * <p>A column becomes the first of {@code bool}, {@code int32}, {@code int64}, {@code double} and {@code variable32} that
  * takes all its values without loss; numbers with a plus sign or leading zeros are strings. A double takes the numbers that
- * {@link dev.mimeo.internal.text.Doubles#holds} tells; a column of others, such as integers of 20 digits, is one of strings. It is
+ * {@link dev.mimeo.internal.text.ExactDecimals#holds} tells; a column of others, such as integers of 20 digits, is one of strings. It is
  * nullable if a value is the text for null. Columns are named by the header, or {@code column1} and so on.
  */
 public final class CsvInference {
@@ -82,7 +82,7 @@ public final class CsvInference {
      * @param in the text; read to its end, not closed
      * @param source name of it in messages
      * @param typeName name of the type
-     * @param progress told the bytes read so far, now and then
+     * @param progress given the number of bytes read so far, from time to time
      * @throws DataSeriesException if the text is not CSV, its lines differ in the number of values, or it has no line
      */
     public ExtentType infer(InputStream in, String source, String typeName, LongConsumer progress) throws IOException {

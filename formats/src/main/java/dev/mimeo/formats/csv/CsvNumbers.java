@@ -3,7 +3,7 @@ package dev.mimeo.formats.csv;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.mimeo.internal.text.CNumberParser;
-import dev.mimeo.internal.text.Doubles;
+import dev.mimeo.internal.text.ExactDecimals;
 import java.math.BigDecimal;
 
 /**
@@ -11,9 +11,6 @@ import java.math.BigDecimal;
  * strtod} takes.
  */
 final class CsvNumbers {
-
-    /** Digits that survive the way into a double and back, IEEE 754 binary64. */
-    private static final int SAFE_DIGITS = 15;
 
     /** Numbers of more digits, which most likely are none, are not looked at. */
     private static final int MAX_EXACT_TEXT = 1000;
@@ -63,7 +60,7 @@ final class CsvNumbers {
         return value;
     }
 
-    /** Tells whether a number is neither written as zero nor as infinity; the digits of an exponent do not count. */
+    /** Returns whether a number is neither written as zero nor as infinity; the digits of an exponent do not count. */
     private static boolean hasDigitAboveZero(byte[] in, int from, int to) {
         boolean hexadecimal = false;
         for (int at = from; at < to; at++) {
@@ -79,7 +76,7 @@ final class CsvNumbers {
         return false;
     }
 
-    /** Tells whether a double holds a number without loss, see {@link Doubles#holds}; {@code nan} and {@code inf} it does. */
+    /** Returns whether a double holds a number without loss, see {@link ExactDecimals#holds}; {@code nan} and {@code inf} it does. */
     static boolean isHeldByDouble(byte[] in, int from, int to) {
         int digits = 0;
         boolean plain = true;
@@ -89,14 +86,14 @@ final class CsvNumbers {
             digits += digit ? 1 : 0;
             plain &= digit || character == '.' || character == '-';
         }
-        if ((plain && digits <= SAFE_DIGITS) || digits == 0) {
+        if ((plain && digits <= ExactDecimals.SAFE_DIGITS) || digits == 0) {
             return true;
         }
         if (digits > MAX_EXACT_TEXT) {
             return false;
         }
         try {
-            return Doubles.holds(new BigDecimal(new String(in, from, to - from, ISO_8859_1)));
+            return ExactDecimals.holds(new BigDecimal(new String(in, from, to - from, ISO_8859_1)));
         } catch (NumberFormatException e) {
             // The exponent has more digits than there are doubles for.
             return false;

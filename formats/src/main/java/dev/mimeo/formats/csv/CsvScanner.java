@@ -16,7 +16,7 @@ final class CsvScanner {
 
     /** Takes the values of records. */
     interface Sink {
-        /** Is told, before a record starts, how many lines came before it in the text at hand. */
+        /** Is told, before a record starts, how many lines came before it in the current text. */
         default void lines(int before) {}
 
         /** Starts a record. */
@@ -41,7 +41,11 @@ final class CsvScanner {
         /** Takes a value; the array is only lent. */
         void value(int column, byte[] text, int from, int to) throws TextFault;
 
-        /** Ends a record of so many values. */
+        /**
+         * Ends a record.
+         *
+         * @param columns number of its values
+         */
         void endRecord(int columns) throws TextFault;
     }
 
@@ -60,7 +64,7 @@ final class CsvScanner {
     private int records;
     private int lines;
 
-    /** Line feeds within the record at hand. */
+    /** Line feeds within the current record. */
     private int breaks;
 
     private int column;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.internal.text.CNumberParser;
+import dev.mimeo.internal.text.ExactDecimals;
 import java.util.Arrays;
 
 /**
@@ -31,9 +32,6 @@ public final class CsvValues {
     private static final byte WHOLE = 1;
     private static final byte FRACTION = 2;
     private static final byte TEXT = 3;
-
-    /** Up to so many digits make a whole number that a double holds exactly. */
-    private static final int PLAIN_DIGITS = 15;
 
     /** More digits than this may not fit into a long. */
     private static final int SAFE_DIGITS = 18;
@@ -131,7 +129,7 @@ public final class CsvValues {
             }
             int digits = at - firstDigit - (point < 0 ? 0 : 1);
             boolean isEnd = b == separator || b == '\n';
-            boolean isNumber = digits > 0 && digits <= PLAIN_DIGITS;
+            boolean isNumber = digits > 0 && digits <= ExactDecimals.SAFE_DIGITS;
             if (!isEnd || !(isNumber || at == from)) {
                 break;
             }
@@ -162,7 +160,7 @@ public final class CsvValues {
         return FRACTION;
     }
 
-    /** Returns how many values of the record at hand there are. */
+    /** Returns how many values of the current record there are. */
     int taken() {
         return values - records * columns;
     }
@@ -303,7 +301,7 @@ public final class CsvValues {
         return Double.longBitsToDouble(bits[record * columns + column]);
     }
 
-    /** Tells whether a value is that of the record before, byte by byte; false for the first record. */
+    /** Returns whether a value is that of the record before, byte by byte; false for the first record. */
     public boolean isRepeated(int record, int column) {
         if (record == 0) {
             return false;

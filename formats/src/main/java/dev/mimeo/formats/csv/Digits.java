@@ -59,7 +59,7 @@ final class Digits {
         return read >>> COUNT_BITS;
     }
 
-    /** Returns the power of ten that makes room for so many digits. */
+    /** Returns the power of ten that makes room for {@code count} digits. */
     static int power(int count) {
         return POWERS[count];
     }

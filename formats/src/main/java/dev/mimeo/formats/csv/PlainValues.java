@@ -75,7 +75,7 @@ final class PlainValues {
         return word;
     }
 
-    /** Tells whether a text stands for itself where values are cut. */
+    /** Returns whether a text stands for itself where values are cut. */
     private static boolean isPlain(byte[] text, byte[] separator) {
         for (byte b : text) {
             if (b == '"' || b == '\n' || b == '\r' || b == separator[0]) {

@@ -69,7 +69,7 @@ final class PrintedField {
      * Prepares to read a field.
      *
      * @param decodeHex whether digits that stand for unprintable bytes become these
-     * @throws IllegalArgumentException if a print attribute makes no sense or cannot be undone at all
+     * @throws IllegalArgumentException if a print attribute is invalid or cannot be undone at all
      */
     PrintedField(ExtentType type, Field field, boolean decodeHex) {
         this.field = field;
@@ -193,7 +193,7 @@ final class PrintedField {
         return note;
     }
 
-    /** Tells whether values were read that may or may not be hexadecimal digits. */
+    /** Returns whether values were read that may or may not be hexadecimal digits. */
     boolean isAmbiguous() {
         return sawHex;
     }

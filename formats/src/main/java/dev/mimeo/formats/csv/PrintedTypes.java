@@ -39,7 +39,7 @@ final class PrintedTypes {
         return types.get(name);
     }
 
-    /** Tells whether a description has begun and not ended. */
+    /** Returns whether a description has begun and not ended. */
     boolean isOpen() {
         return open;
     }

@@ -65,7 +65,7 @@ final class PrintedValues {
         return negative ? -value : value;
     }
 
-    /** Tells whether text may be the print of bytes that are not all printable. */
+    /** Returns whether text may be the print of bytes that are not all printable. */
     static boolean standsForBytes(byte[] text, int from, int to) {
         if (to == from || (to - from) % 2 != 0) {
             return false;

@@ -25,7 +25,7 @@ final class RecordReader<R> {
         /** Returns what takes the records of the next block. */
         CsvScanner.Sink start();
 
-        /** Returns what was made of the first so many records of the block. */
+        /** Returns what was made of the first {@code records} records of the block. */
         R finish(int records);
     }
 
@@ -86,7 +86,7 @@ final class RecordReader<R> {
      * Reads a text.
      *
      * @param linesBefore lines of the file before the text
-     * @param progress told the bytes read so far, now and then
+     * @param progress given the number of bytes read so far, from time to time
      * @throws DataSeriesException if the text is not what it should be; the message names line and column
      */
     CsvImport.Report read(

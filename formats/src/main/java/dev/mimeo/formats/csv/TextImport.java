@@ -106,7 +106,7 @@ public final class TextImport {
      *
      * @param in the text; not closed
      * @param name name of it in messages
-     * @param progress told the bytes read so far, now and then
+     * @param progress given the number of bytes read so far, from time to time
      * @throws DataSeriesException if the text is not what {@code ds2txt} prints; the message names the line
      * @throws IOException if reading or writing fails
      */
@@ -235,7 +235,7 @@ public final class TextImport {
         }
     }
 
-    /** Tells whether a line can be nothing but a row of the layout at hand. */
+    /** Returns whether a line can be nothing but a row of the current layout. */
     private boolean isPlainRow(byte[] text, int from, int to) {
         return part == Part.ROWS
                 && layout != null

@@ -3,7 +3,7 @@ package dev.mimeo.formats.jdbc;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.dataseries.ExtentBuilder;
-import dev.mimeo.internal.text.Doubles;
+import dev.mimeo.internal.text.ExactDecimals;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Date;
@@ -32,9 +32,6 @@ final class SqlColumn {
 
     private static final int MICROS_PER_SECOND = 1_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
-
-    /** Decimals of so many digits are told apart by doubles. */
-    private static final int DOUBLE_DIGITS = 15;
 
     private static final int INT_DIGITS = 9;
     private static final int LONG_DIGITS = 18;
@@ -116,19 +113,19 @@ final class SqlColumn {
         if (scale == 0 && precision <= LONG_DIGITS) {
             return precision <= INT_DIGITS ? Kind.INT32 : Kind.INT64;
         }
-        return precision <= DOUBLE_DIGITS ? Kind.DOUBLE : Kind.DECIMAL;
+        return precision <= ExactDecimals.SAFE_DIGITS ? Kind.DOUBLE : Kind.DECIMAL;
     }
 
     String name() {
         return name;
     }
 
-    /** Returns the attributes of the field, but for its name. */
+    /** Returns the attributes of the field, except for its name. */
     String attributes() {
         return kind.attributes + (nullable ? " opt_nullable=\"yes\"" : "");
     }
 
-    /** Tells whether a value had digits behind the microseconds. */
+    /** Returns whether a value had digits behind the microseconds. */
     boolean cut() {
         return cut;
     }
@@ -227,7 +224,7 @@ final class SqlColumn {
         }
         try {
             BigDecimal number = new BigDecimal(value.toString().strip());
-            if (Doubles.holds(number)) {
+            if (ExactDecimals.holds(number)) {
                 return number.doubleValue();
             }
         } catch (NumberFormatException e) {

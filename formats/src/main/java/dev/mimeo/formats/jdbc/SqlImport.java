@@ -107,8 +107,9 @@ public final class SqlImport {
      * Copies all rows.
      *
      * @param output takes them; must be of the type of this import
-     * @param progress told the rows copied so far, now and then
+     * @param progress given the number of rows copied so far, from time to time
      * @return how many there were
+     * @throws IllegalArgumentException if the output is of another type
      * @throws DataSeriesException if a value does not fit its field; the message names row and column
      * @throws IOException if the database or writing fails
      */

@@ -68,7 +68,7 @@ final class BoolPrinter extends FieldPrinter {
         }
     }
 
-    /** Tells whether a value takes one byte. */
+    /** Returns whether a value takes one byte. */
     boolean isByte() {
         return yes.length == 1 && no.length == 1 && !mayBeNull();
     }
@@ -76,7 +76,7 @@ final class BoolPrinter extends FieldPrinter {
     /**
      * Turns to the rows of an extent for several fields at once.
      *
-     * @param printers of fields whose values are single bytes
+     * @param printers the printers of fields whose values are single bytes
      * @param separator text before each of the values
      */
     static Column bind(List<BoolPrinter> printers, byte separator, Extent extent) {

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints DataSeries files as text, byte for byte as the original {@code ds2txt} does but for its faults, see
+ * Prints DataSeries files as text, byte for byte as the original {@code ds2txt} does except for its faults, see
  * {@link TextOptions#withCompat()}.
  *
  * <p>The types and the index are printed for the first file only, the extents for every file. Print attributes of the
@@ -45,7 +45,7 @@ public final class ExtentText {
     private static final String INDEX_TYPE = "DataSeries: ExtentIndex";
     private static final int OFFSET_WIDTH = 13;
 
-    /** Text of a piece, and text and columns that are held per thread, about, in bytes: few, for the processor's cache. */
+    /** Text of a piece, and text and columns that are held per thread, about, in bytes: few, for the CPU cache. */
     private static final int PIECE_BYTES = 1 << 18;
 
     private static final long AHEAD_BYTES = 4L << 20;
@@ -63,7 +63,7 @@ public final class ExtentText {
     private record Chosen(Extent extent, RowSet rows) {}
 
     /** Some of the rows of an extent. */
-    private record Piece(Extent extent, RowSet rows, int from, int to, RowText text, String before) {
+    private record TextPiece(Extent extent, RowSet rows, int from, int to, RowText text, String before) {
         long weight() {
             long share = rows.count() == 0 ? 0 : 3 * extent.sizeBytes() * (to - from) / Math.max(1, extent.rows());
             return share + 2L * text.estimate() * (to - from);
@@ -83,7 +83,7 @@ public final class ExtentText {
     /**
      * Prints a file.
      *
-     * @throws DataSeriesException if the file is damaged, a print attribute makes no sense, a field is not there, or no
+     * @throws DataSeriesException if the file is damaged, a print attribute is invalid, a field is not there, or no
      *     single type matches a pattern of the options
      * @throws IOException if reading or printing fails
      */
@@ -113,13 +113,13 @@ public final class ExtentText {
         try (ExtentSource extents = file.extents(pattern, skipped.offsets(), threads);
                 OrderedPipeline<Extent, Chosen> chosen = new OrderedPipeline<>(
                         () -> nextPrinted(extents), this::chooser, Extent::sizeBytes, AHEAD_BYTES * threads, workers);
-                OrderedPipeline<Piece, TextBuffer> pieces = new OrderedPipeline<>(
+                OrderedPipeline<TextPiece, TextBuffer> pieces = new OrderedPipeline<>(
                         new Pieces(
                                 filteredType.isEmpty() ? () -> whole(nextPrinted(extents)) : chosen::next,
                                 file,
                                 skipped),
                         () -> this::format,
-                        Piece::weight,
+                        TextPiece::weight,
                         AHEAD_BYTES * threads,
                         workers)) {
             for (TextBuffer text = pieces.next(); text != null; text = pieces.next()) {
@@ -209,7 +209,7 @@ public final class ExtentText {
         };
     }
 
-    private TextBuffer format(Piece piece) {
+    private TextBuffer format(TextPiece piece) {
         TextBuffer used = spare.poll();
         TextBuffer text = used == null ? new TextBuffer(PIECE_BYTES + PIECE_BYTES / 4) : used;
         text.clear();
@@ -253,7 +253,7 @@ public final class ExtentText {
     }
 
     /** Cuts extents into pieces. */
-    private final class Pieces implements OrderedPipeline.Source<Piece> {
+    private final class Pieces implements OrderedPipeline.Source<TextPiece> {
 
         private final OrderedPipeline.Source<Chosen> source;
         private final DataSeriesReader file;
@@ -271,7 +271,7 @@ public final class ExtentText {
         }
 
         @Override
-        public @Nullable Piece next() throws IOException {
+        public @Nullable TextPiece next() throws IOException {
             Chosen chosen = current;
             RowText how = text;
             if (chosen == null || how == null) {
@@ -283,7 +283,7 @@ public final class ExtentText {
             }
             int count = chosen.rows().count();
             int to = (int) Math.min(count, (long) from + step);
-            Piece piece = new Piece(chosen.extent(), chosen.rows(), from, to, how, before);
+            TextPiece piece = new TextPiece(chosen.extent(), chosen.rows(), from, to, how, before);
             before = "";
             from = to;
             current = to < count ? chosen : null;

@@ -9,7 +9,7 @@ import dev.mimeo.formats.internal.text.PrintAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows how the values of one field are printed. Thread-safe but for {@link #observe}, which must be called before an
+ * Prints the values of one field. Thread-safe except for {@link #observe}, which must be called before an
  * extent is bound; columns are for one thread.
  */
 abstract class FieldPrinter {
@@ -50,7 +50,7 @@ abstract class FieldPrinter {
      * Makes the printer that the attributes of a field ask for.
      *
      * @param field a field of the type, maybe with other attributes
-     * @throws IllegalArgumentException if an attribute makes no sense
+     * @throws IllegalArgumentException if an attribute is invalid
      */
     static FieldPrinter of(ExtentType type, Field field, TextOptions options) {
         return switch (field.type()) {
@@ -71,7 +71,7 @@ abstract class FieldPrinter {
         return index;
     }
 
-    /** Tells whether there may be rows without a value. */
+    /** Returns whether there may be rows without a value. */
     final boolean mayBeNull() {
         return nullable;
     }
@@ -82,12 +82,12 @@ abstract class FieldPrinter {
     /** Returns about how many bytes the text of a value has. */
     abstract int estimate();
 
-    /** Tells whether the text may hold a separator, a quote or a line end. */
+    /** Returns whether the text may hold a separator, a quote or a line end. */
     boolean mayNeedQuotes() {
         return false;
     }
 
-    /** Tells whether the printer still has to be shown rows, in order, with {@link #observe}. */
+    /** Returns whether the printer still has to be shown rows, in order, with {@link #observe}. */
     boolean wantsFirst() {
         return false;
     }
@@ -95,7 +95,7 @@ abstract class FieldPrinter {
     /** Shows a row that will be printed and is not null. */
     void observe(Extent extent, int row) {}
 
-    /** Tells whether a row has no value. */
+    /** Returns whether a row has no value. */
     final boolean isNull(Extent extent, int row) {
         return nullable && extent.isNull(index, row);
     }

@@ -22,7 +22,7 @@ public final class FieldText {
     /**
      * Prepares to print a field.
      *
-     * @throws IllegalArgumentException if the type has no such field, or a print attribute of it makes no sense
+     * @throws IllegalArgumentException if the type has no such field, or a print attribute of it is invalid
      */
     public FieldText(ExtentType type, String field) {
         this.type = type;

@@ -162,7 +162,7 @@ final class JsonPrinter extends FieldPrinter {
         }
     }
 
-    /** Tells whether bytes are well-formed UTF-8, after table 3-7 of the Unicode Standard. */
+    /** Returns whether bytes are well-formed UTF-8, after table 3-7 of the Unicode Standard. */
     static boolean isUtf8(byte[] array, int offset, int end) {
         int i = offset;
         while (i < end) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Knows how the rows of one type are printed. Thread-safe, but for {@link #observe}. */
+/** Prints the rows of one type. Thread-safe, except for {@link #observe}. */
 final class RowText {
 
     private static final byte[] NOTHING = {};
@@ -63,7 +63,7 @@ final class RowText {
     /**
      * Prepares to print fields of a type.
      *
-     * @throws IllegalArgumentException if a print attribute makes no sense; the message names the field
+     * @throws IllegalArgumentException if a print attribute is invalid; the message names the field
      */
     static RowText of(ExtentType type, List<Field> fields, TextOptions options) {
         byte[] separator = options.separator().getBytes(UTF_8);
@@ -168,7 +168,7 @@ final class RowText {
         /** Turns to the rows of an extent. */
         FieldPrinter.Column bind(Extent extent);
 
-        /** Tells whether the text may hold a separator, a quote or a line end. */
+        /** Returns whether the text may hold a separator, a quote or a line end. */
         boolean mayNeedQuotes();
     }
 

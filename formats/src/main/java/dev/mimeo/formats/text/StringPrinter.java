@@ -60,7 +60,7 @@ final class StringPrinter extends FieldPrinter {
         };
     }
 
-    /** Tells whether all bytes are printable ASCII characters. */
+    /** Returns whether all bytes are printable ASCII characters. */
     static boolean isPrintable(byte[] array, int offset, int length) {
         for (int i = offset; i < offset + length; i++) {
             if (array[i] < ' ' || array[i] > '~') {

@@ -175,7 +175,7 @@ final class TextBuffer {
         return false;
     }
 
-    /** Tells whether what was appended since a place starts with a byte. */
+    /** Returns whether what was appended since a place starts with a byte. */
     boolean startsWith(int start, char ascii) {
         return size > start && bytes[start] == ascii;
     }

@@ -138,7 +138,7 @@ public final class TextOptions {
     }
 
     /**
-     * Returns these options with the faults of the original {@code ds2txt}: CSV without quotes but for the styles
+     * Returns these options with the faults of the original {@code ds2txt}: CSV without quotes except for the styles
      * {@code csv} and {@code text}, empty lines instead of the rows of further types where headers are printed once, and
      * times that lose a sign or a carry in the format {@code sec.nsec}.
      */

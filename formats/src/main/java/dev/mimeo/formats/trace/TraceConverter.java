@@ -54,7 +54,7 @@ public interface TraceConverter {
     ExtentType type();
 
     /**
-     * Tells whether {@link #print} gives back what {@link #convert} read, byte for byte. Where not,
+     * Returns whether {@link #print} gives back what {@link #convert} read, byte for byte. Where not,
      * {@code docs/reference/converters.md} says what is dropped.
      */
     boolean isLossless();

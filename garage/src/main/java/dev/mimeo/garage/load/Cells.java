@@ -11,7 +11,7 @@ final class Cells {
     /**
      * Sets a value.
      *
-     * @param type of the column; FLOAT64 for all kinds of numbers
+     * @param type type of the column; FLOAT64 for all kinds of numbers
      * @param singlePrecision whether doubles become floats
      * @return null if the value is not one of that type
      */

@@ -36,7 +36,7 @@ final class CollectdCsv {
                 throw lines.error("expected '" + TIME + ",...': is this a file of collectd's CSV plugin?");
             }
             String[] sources = header.split(",", -1);
-            SeriesNaming.Place[] places = new SeriesNaming.Place[sources.length];
+            SeriesNaming.SeriesCells[] places = new SeriesNaming.SeriesCells[sources.length];
             for (int i = 1; i < sources.length; i++) {
                 places[i] = place(String.valueOf(plugin.getFileName()), type.group(1), sources[i], server);
             }
@@ -53,15 +53,15 @@ final class CollectdCsv {
         return options.keys().serverName() + "\n" + absolute.subpath(Math.max(0, names - 3), names);
     }
 
-    private static SeriesNaming.Place place(String plugin, String type, String source, String server) {
+    private static SeriesNaming.SeriesCells place(String plugin, String type, String source, String server) {
         int dash = plugin.indexOf('-');
         String name = dash < 0 ? plugin : plugin.substring(0, dash);
         @Nullable String instance = dash < 0 ? null : plugin.substring(dash + 1);
         String counter = name + "." + type + (source.equals(ONLY_SOURCE) ? "" : "." + source);
-        return new SeriesNaming.Place(dash < 0 ? TableSchema.RAW_DATA : name, server, instance, counter);
+        return new SeriesNaming.SeriesCells(dash < 0 ? TableSchema.RAW_DATA : name, server, instance, counter);
     }
 
-    private static void row(String[] fields, SeriesNaming.Place[] places, TextLines lines, TextRows rows)
+    private static void row(String[] fields, SeriesNaming.SeriesCells[] places, TextLines lines, TextRows rows)
             throws IOException {
         if (fields.length != places.length) {
             throw lines.error("expected " + places.length + " fields, found " + fields.length);

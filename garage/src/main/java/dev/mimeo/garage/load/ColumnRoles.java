@@ -42,7 +42,7 @@ record ColumnRoles(
         return new Finder(file, names, options).find();
     }
 
-    /** Tells whether the table is long: it has one value per row, with the name of its counter. */
+    /** Returns whether the table is long: it has one value per row, with the name of its counter. */
     boolean isLong() {
         return counter >= 0;
     }

@@ -219,9 +219,9 @@ public final class CounterImport {
         private void pack(InputSurvey survey, DayPacker packer, ImportNotes notes, ServerDay day, List<DayTable> tables)
                 throws IOException {
             Path target = target(day);
-            List<DayPacker.Rows> rows = new ArrayList<>();
+            List<DayPacker.PackInput> rows = new ArrayList<>();
             for (DayTable table : tables) {
-                rows.add(new DayPacker.Rows(table, before(survey, notes, target, day, table.table())));
+                rows.add(new DayPacker.PackInput(table, before(survey, notes, target, day, table.table())));
             }
             packer.pack(
                     target,

@@ -59,7 +59,7 @@ public record CounterImportOptions(
      * @param droppedLabels patterns of labels to leave out of labeled series, as those of {@code exclude}
      * @param singlePrecision whether floating point counters are kept as float32 instead of float64
      * @param declarations declarations of counters
-     * @param pack options for packing columns, but for those whose declaration says otherwise
+     * @param pack options for packing columns, except for those whose declaration says otherwise
      */
     public record Content(
             List<String> exclude,
@@ -202,7 +202,7 @@ public record CounterImportOptions(
         return layout.isEmpty() ? List.of() : List.of(layout.split("/"));
     }
 
-    /** Tells whether a folder of the layout stands for the value of a column. */
+    /** Returns whether a folder of the layout stands for the value of a column. */
     static boolean isColumn(String folder) {
         return folder.startsWith("{") && folder.endsWith("}");
     }
@@ -222,7 +222,7 @@ public record CounterImportOptions(
         return dot > 0 ? name.substring(0, dot) : name;
     }
 
-    /** Tells whether a column of the layout is that of the server. */
+    /** Returns whether a column of the layout is that of the server. */
     boolean isServer(String column) {
         return column.equalsIgnoreCase(ColumnSchema.SERVER) || column.equalsIgnoreCase(keys.serverColumn);
     }

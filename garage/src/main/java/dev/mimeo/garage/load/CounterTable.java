@@ -89,7 +89,7 @@ final class CounterTable {
         }
     }
 
-    /** Tells whether a text is just how a whole number is printed, so that the number says all. */
+    /** Returns whether a text is just how a whole number is printed, so that the number says all. */
     private static boolean isWhole(String text) {
         try {
             return text.length() <= 20 && Long.toString(Long.parseLong(text)).equals(text);

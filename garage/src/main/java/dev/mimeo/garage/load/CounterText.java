@@ -8,8 +8,8 @@ import java.util.Locale;
 public enum CounterText {
     /**
      * Output of {@code sadf -d} of sysstat: sections that start with {@code # hostname;interval;timestamp;...}, times
-     * in UTC or in seconds since 1970. Processors, disks, network interfaces, terminals and file systems are tables of
-     * their own, what is of all processors is in RawData. Interrupts and what has no numbers are passed over.
+     * in UTC or in seconds since 1970. CPUs, disks, network interfaces, terminals and file systems are tables of
+     * their own, what is of all CPUs is in RawData. Interrupts and what has no numbers are passed over.
      */
     SADF {
         @Override

@@ -29,7 +29,7 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
     /** A header is longer where its names are; its first names say what separates them. */
     private static final int HEADER_BYTES = 1 << 16;
 
-    /** Tells whether a name is that of a CSV file. */
+    /** Returns whether a name is that of a CSV file. */
     static boolean isCsv(String name) {
         return name.matches(".*\\.(csv|tsv)(\\.gz|\\.zst)?");
     }
@@ -46,7 +46,7 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
                     .withSeparator(String.valueOf(separator(in)))
                     .withCommentPrefix("")
                     .withThreads(options.threads());
-            CsvTable.read(in, file.toString(), csv, new Rows(tables.table(table), sink));
+            CsvTable.read(in, file.toString(), csv, new RecordVisitor(tables.table(table), sink));
         } catch (DataSeriesException e) {
             throw new LoadException(String.valueOf(e.getMessage()), e);
         }
@@ -73,7 +73,7 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
     }
 
     /** Hands on records as rows. */
-    private final class Rows implements CsvTable.Visitor {
+    private final class RecordVisitor implements CsvTable.Visitor {
         private final CounterTable target;
         private final SampleSink sink;
         private final boolean wantsValues;
@@ -91,7 +91,7 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
         private int counterRow;
         private @Nullable TableCounter counter;
 
-        Rows(CounterTable target, SampleSink sink) {
+        RecordVisitor(CounterTable target, SampleSink sink) {
             this.target = target;
             this.sink = sink;
             this.wantsValues = sink.wantsValues();
@@ -229,7 +229,7 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
             }
         }
 
-        /** Tells whether a whole number that a long cannot hold is not that of a double either. */
+        /** Returns whether a whole number that a long cannot hold is not that of a double either. */
         private static boolean isRounded(String text, double value) {
             return text.matches("[+-]?\\d{1,400}")
                     && Double.isFinite(value)

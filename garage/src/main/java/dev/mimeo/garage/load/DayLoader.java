@@ -57,7 +57,7 @@ final class DayLoader implements Closeable {
 
     private void finish(ServerDay day) throws IOException, CellConflict {
         waiting.remove(day);
-        for (SpillFile.Segment segment : day.spilled) {
+        for (SpillFile.SpilledRows segment : day.spilled) {
             SpillFile file = spill;
             if (file != null) {
                 notes.addRepeated(file.read(segment, day.table(segment.table())), null, 0);

@@ -41,7 +41,7 @@ final class DayPacker implements Closeable {
     private long packedBytes;
 
     /** Input to pack: rows of a table, and the time of the server's last sample on the days before. */
-    record Rows(DayTable table, long before) {}
+    record PackInput(DayTable table, long before) {}
 
     private record Packed(Path file, long rows, long rawBytes, long packedBytes, long rounded) {}
 
@@ -58,7 +58,7 @@ final class DayPacker implements Closeable {
     }
 
     /** Packs a file, now or soon; an error may come of one of those before. */
-    void pack(Path target, PackedFileWriter.FileDescription description, List<Rows> tables) throws IOException {
+    void pack(Path target, PackedFileWriter.FileDescription description, List<PackInput> tables) throws IOException {
         while (running.size() >= most) {
             take();
         }
@@ -70,11 +70,11 @@ final class DayPacker implements Closeable {
         running.add(threads.submit(() -> write(target, description, tables)));
     }
 
-    private Packed write(Path target, PackedFileWriter.FileDescription description, List<Rows> tables)
+    private Packed write(Path target, PackedFileWriter.FileDescription description, List<PackInput> tables)
             throws IOException {
         try {
             List<DayTable.Content> contents = new ArrayList<>();
-            for (Rows rows : tables) {
+            for (PackInput rows : tables) {
                 contents.add(rows.table().content(options.content().declarations(), rows.before()));
             }
             PackedFileWriter.Options pack =

@@ -43,12 +43,12 @@ final class JsonDocuments implements Closeable {
 
     /** Reads the rest of an object, whose start is the current token. */
     @FunctionalInterface
-    interface ObjectReader {
+    interface ObjectVisitor {
         void read(JsonParser parser) throws IOException;
     }
 
     /** Hands on each object of the file. */
-    void each(ObjectReader reader) throws IOException {
+    void each(ObjectVisitor reader) throws IOException {
         try {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 expect(token, JsonToken.START_OBJECT, "a JSON object");

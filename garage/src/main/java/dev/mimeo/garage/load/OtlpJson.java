@@ -118,7 +118,7 @@ final class OtlpJson {
     }
 
     private void add(String name, Map<String, String> labels, JsonNode point, double value) throws IOException {
-        SeriesNaming.Place place = naming.place(name, resource, labels);
+        SeriesNaming.SeriesCells place = naming.place(name, resource, labels);
         if (place == null) {
             throw in.error(SeriesNaming.noServer(name));
         }

@@ -26,7 +26,7 @@ record ParquetSource(Path file, String table, CounterImportOptions options, Load
     @Override
     public void read(CounterTables tables, SampleSink sink) throws IOException {
         try {
-            new Rows(tables.table(table), sink).read();
+            new RowFeed(tables.table(table), sink).read();
         } catch (SQLException e) {
             throw LoadException.of(file.toString(), e);
         }
@@ -91,7 +91,7 @@ record ParquetSource(Path file, String table, CounterImportOptions options, Load
     private record Read(int index, Form form) {}
 
     /** Hands on rows. */
-    private final class Rows {
+    private final class RowFeed {
         private final CounterTable target;
         private final SampleSink sink;
         private final String source = "read_parquet(" + Database.quotedString(file.toString()) + ")";
@@ -103,7 +103,7 @@ record ParquetSource(Path file, String table, CounterImportOptions options, Load
         private final List<String> selection = new ArrayList<>();
         private long row;
 
-        Rows(CounterTable target, SampleSink sink) throws SQLException, LoadException {
+        RowFeed(CounterTable target, SampleSink sink) throws SQLException, LoadException {
             this.target = target;
             this.sink = sink;
             Map<String, String> columns = engine.describe("SELECT * FROM " + source);

@@ -17,12 +17,12 @@ import java.util.TreeSet;
  * the start, not rates. Files that are not there are passed over. For one thread.
  *
  * <p>Names are those of the kernel where it has any. Of {@code stat}, {@code meminfo}, {@code vmstat} and {@code loadavg} they are
- * in RawData, those of the line of all processors start with {@code cpu_}; processors, disks and network interfaces have tables.
+ * in RawData, those of the line of all CPUs start with {@code cpu_}; CPUs, disks and network interfaces have tables.
  * Disks that were never used are left out.
  */
 final class ProcCounters {
 
-    /** Table of the processors. */
+    /** Table of the CPUs. */
     static final String PROCESSORS = "Processor";
 
     /** More than the kernel says of a large system. */

@@ -25,7 +25,7 @@ final class PrometheusText {
     /** Series of the line before, and its place: dumps have the samples of a series one after the other. */
     private String lastSeries = "";
 
-    private SeriesNaming.@Nullable Place lastPlace;
+    private SeriesNaming.@Nullable SeriesCells lastPlace;
 
     private PrometheusText(TextLines lines, boolean openMetrics, SeriesNaming naming, TextRows rows) {
         this.lines = lines;
@@ -59,7 +59,7 @@ final class PrometheusText {
     }
 
     private void sample() throws IOException {
-        SeriesNaming.Place place = place();
+        SeriesNaming.SeriesCells place = place();
         blanks();
         if (at < line.length() && line.charAt(at) == '{') {
             rows.skip("native histogram", lines.line());
@@ -81,8 +81,8 @@ final class PrometheusText {
     }
 
     /** Reads the name and the labels. */
-    private SeriesNaming.Place place() throws LoadException {
-        SeriesNaming.Place known = lastPlace;
+    private SeriesNaming.SeriesCells place() throws LoadException {
+        SeriesNaming.SeriesCells known = lastPlace;
         if (known != null && line.startsWith(lastSeries) && lastSeries.endsWith("}")) {
             at = lastSeries.length();
             return known;
@@ -102,7 +102,7 @@ final class PrometheusText {
             throw lines.error(named == null ? "the series has no name" : "the series has two names");
         }
         String counter = named == null ? metric : named;
-        SeriesNaming.Place place = naming.place(counter, Map.of(), labels);
+        SeriesNaming.SeriesCells place = naming.place(counter, Map.of(), labels);
         if (place == null) {
             throw lines.error(SeriesNaming.noServer(counter));
         }

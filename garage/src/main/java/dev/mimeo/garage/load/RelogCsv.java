@@ -37,7 +37,7 @@ final class RelogCsv {
                         "expected '\"(PDH-CSV 4.0) (ZONE)(MINUTES)\",...': is this what 'relog -f CSV' writes?");
             }
             int minutes = Integer.parseInt(times.group(1));
-            SeriesNaming.Place[] places = new SeriesNaming.Place[titles.size()];
+            SeriesNaming.SeriesCells[] places = new SeriesNaming.SeriesCells[titles.size()];
             for (int i = 1; i < places.length; i++) {
                 places[i] = place(titles.get(i), options.keys().serverName(), lines);
             }
@@ -49,7 +49,7 @@ final class RelogCsv {
         }
     }
 
-    private static SeriesNaming.Place place(String title, @Nullable String server, TextLines lines)
+    private static SeriesNaming.SeriesCells place(String title, @Nullable String server, TextLines lines)
             throws LoadException {
         Matcher path = PATH.matcher(title);
         if (!path.matches()) {
@@ -59,12 +59,12 @@ final class RelogCsv {
         String object = path.group(2);
         String instance = path.group(3);
         return instance == null
-                ? new SeriesNaming.Place(TableSchema.RAW_DATA, host, null, object + "\\" + path.group(4))
-                : new SeriesNaming.Place(object, host, instance, path.group(4));
+                ? new SeriesNaming.SeriesCells(TableSchema.RAW_DATA, host, null, object + "\\" + path.group(4))
+                : new SeriesNaming.SeriesCells(object, host, instance, path.group(4));
     }
 
     private static void row(
-            List<String> fields, int minutes, SeriesNaming.Place[] places, TextLines lines, TextRows rows)
+            List<String> fields, int minutes, SeriesNaming.SeriesCells[] places, TextLines lines, TextRows rows)
             throws IOException {
         if (fields.size() != places.length) {
             throw lines.error("expected " + places.length + " fields, found " + fields.size());

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the place of a labeled series in a garage. The label {@code instance}, or the one that {@code --server-column} names, is the
- * server; a port at its end becomes a label of its own. The table is named after the labels of the series but for those of its
+ * server; a port at its end becomes a label of its own. The table is named after the labels of the series except for those of its
  * target, and is RawData if there are none. {@code InstanceID} is the value of the label that names the table if it is the only
  * one, or all labels as {@code cpu="0",mode="user"}, ordered by name, so that no label is lost. Immutable.
  */
@@ -38,7 +38,8 @@ final class SeriesNaming {
     }
 
     /** The cells of a series: a counter of a table, a server and an instance. */
-    record Place(String table, String server, @Nullable String instance, String counter) {}
+    record SeriesCells(
+            String table, String server, @Nullable String instance, String counter) {}
 
     /**
      * Returns the place of a series.
@@ -47,7 +48,7 @@ final class SeriesNaming {
      * @param own labels of the series
      * @return null if no label names the server
      */
-    @Nullable Place place(String metric, Map<String, String> target, Map<String, String> own) {
+    @Nullable SeriesCells place(String metric, Map<String, String> target, Map<String, String> own) {
         NavigableMap<String, String> labels = new TreeMap<>(target);
         labels.putAll(own);
         String server = serverName;
@@ -69,7 +70,7 @@ final class SeriesNaming {
         String table = labels.keySet().stream()
                 .filter(name -> own.containsKey(name) && !TARGET.contains(name))
                 .collect(Collectors.joining("_"));
-        return new Place(table.isEmpty() ? TableSchema.RAW_DATA : table, server, instance(labels, table), metric);
+        return new SeriesCells(table.isEmpty() ? TableSchema.RAW_DATA : table, server, instance(labels, table), metric);
     }
 
     /** Returns what to say of a series without a place. */

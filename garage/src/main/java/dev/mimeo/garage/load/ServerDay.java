@@ -23,7 +23,7 @@ final class ServerDay {
     final List<DayTable> open = new ArrayList<>();
 
     /** Segments of the spill file with rows that did not fit into memory. */
-    final List<SpillFile.Segment> spilled = new ArrayList<>();
+    final List<SpillFile.SpilledRows> spilled = new ArrayList<>();
 
     /**
      * Makes one without rows.

@@ -21,7 +21,7 @@ final class SpillFile implements Closeable {
     private long size;
 
     /** Position of the rows of a table. */
-    record Segment(CounterTable table, long position) {}
+    record SpilledRows(CounterTable table, long position) {}
 
     private SpillFile(FileChannel channel) {
         this.channel = channel;
@@ -35,8 +35,8 @@ final class SpillFile implements Closeable {
                 file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE));
     }
 
-    Segment write(DayTable rows) throws IOException {
-        Segment segment = new Segment(rows.table(), size);
+    SpilledRows write(DayTable rows) throws IOException {
+        SpilledRows segment = new SpilledRows(rows.table(), size);
         channel.position(size);
         DataOutputStream out =
                 new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER));
@@ -47,7 +47,7 @@ final class SpillFile implements Closeable {
     }
 
     /** Adds rows to a table; returns how many values it had already. */
-    long read(Segment segment, DayTable rows) throws IOException, CellConflict {
+    long read(SpilledRows segment, DayTable rows) throws IOException, CellConflict {
         channel.position(segment.position());
         return rows.merge(new DataInputStream(new BufferedInputStream(Channels.newInputStream(channel), BUFFER)));
     }

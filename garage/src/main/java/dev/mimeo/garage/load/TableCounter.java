@@ -50,7 +50,7 @@ final class TableCounter {
         }
     }
 
-    /** Tells whether words say nothing more about what the counter is. */
+    /** Returns whether words say nothing more about what the counter is. */
     boolean isNumber() {
         return numbers;
     }
@@ -88,7 +88,7 @@ final class TableCounter {
         return onlyTimes && !truths ? ColumnSchema.Type.TIMESTAMP : ColumnSchema.Type.TEXT;
     }
 
-    /** Tells whether a word stands for no value. */
+    /** Returns whether a word stands for no value. */
     static boolean isNoValue(String word) {
         return NO_VALUE.contains(word.strip().toLowerCase(Locale.ROOT));
     }

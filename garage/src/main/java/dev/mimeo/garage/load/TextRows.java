@@ -46,7 +46,7 @@ final class TextRows {
     }
 
     /** Adds a value. */
-    void add(SeriesNaming.Place place, TimeText time, double value, long line) throws IOException {
+    void add(SeriesNaming.SeriesCells place, TimeText time, double value, long line) throws IOException {
         if (isExcluded(place.counter())) {
             return;
         }

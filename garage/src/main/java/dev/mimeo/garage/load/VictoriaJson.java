@@ -69,7 +69,7 @@ final class VictoriaJson {
             throw in.error(
                     "expected \"metric\" with \"__name__\": is this what /api/v1/export of VictoriaMetrics prints?");
         }
-        SeriesNaming.Place place = naming.place(metric, Map.of(), labels);
+        SeriesNaming.SeriesCells place = naming.place(metric, Map.of(), labels);
         if (place == null) {
             throw in.error(SeriesNaming.noServer(metric));
         }

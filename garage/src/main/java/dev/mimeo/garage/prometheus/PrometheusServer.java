@@ -50,7 +50,7 @@ public final class PrometheusServer implements AutoCloseable {
      * @param root folder of the garage. Files that come or go later are noticed, at the latest after 15 seconds
      * @param port to listen on, or 0 for a free one
      * @param threadCount queries that are answered at a time; they share a quarter of the heap
-     * @param version of Mimeo, for {@code status/buildinfo}
+     * @param version version of Mimeo, for {@code status/buildinfo}
      * @param log is told of files that cannot be read and of requests that failed, in a line, on any thread
      * @throws IOException if the garage cannot be read or the port is taken
      */

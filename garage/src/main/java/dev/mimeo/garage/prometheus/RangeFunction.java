@@ -23,7 +23,7 @@ enum RangeFunction {
     /** A range may reach this far beyond its first and last sample, in mean distances of samples. */
     private static final double REACH = 1.1;
 
-    /** Tells whether a value is {@link #ABSENT}. */
+    /** Returns whether a value is {@link #ABSENT}. */
     static boolean isAbsent(double value) {
         return Double.doubleToRawLongBits(value) == Double.doubleToRawLongBits(ABSENT);
     }

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.prometheus;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.garage.prometheus.MetricQuery.LabelMatcher;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
@@ -34,8 +35,10 @@ final class SeriesStore {
 
     private final Path root;
     private final long maxSamples;
-    private final Set<String> reported = new HashSet<>();
-    private Map<Path, LabeledFile> files = Map.of();
+
+    @GuardedBy("this") private final Set<String> reported = new HashSet<>();
+
+    @GuardedBy("this") private Map<Path, LabeledFile> files = Map.of();
 
     /** @param maxSamples maximum number of samples that a query may read */
     SeriesStore(Path root, long maxSamples) {
@@ -102,7 +105,7 @@ final class SeriesStore {
     }
 
     /** Samples of a series while they are read. */
-    private static final class Samples {
+    private static final class SeriesSamples {
         private long[] times = new long[16];
         private double[] values = new double[16];
         private int count;
@@ -145,7 +148,7 @@ final class SeriesStore {
      * @throws QueryException if there are too many samples
      */
     List<CounterSeries> select(List<LabelMatcher> matchers, long from, long to) throws IOException {
-        Map<Map<String, String>, Samples> found = new LinkedHashMap<>();
+        Map<Map<String, String>, SeriesSamples> found = new LinkedHashMap<>();
         long read = 0;
         for (LabeledFile file : overlapping(from, to)) {
             for (TableSchema table : file.tables()) {
@@ -173,7 +176,7 @@ final class SeriesStore {
             List<LabelMatcher> matchers,
             long from,
             long to,
-            Map<Map<String, String>, Samples> found)
+            Map<Map<String, String>, SeriesSamples> found)
             throws IOException {
         int instanceColumn = table.indexOf(ColumnSchema.INSTANCE);
         int[] columns = new int[counters.size() + (instanceColumn < 0 ? 1 : 2)];
@@ -193,19 +196,19 @@ final class SeriesStore {
         }
         long[] times = arrays[0].longs();
         ColumnArray instances = instanceColumn < 0 ? null : arrays[arrays.length - 1];
-        Map<String, @Nullable Samples[]> byInstance = new HashMap<>();
+        Map<String, @Nullable SeriesSamples[]> byInstance = new HashMap<>();
         for (int row = 0; row < times.length; row++) {
             if (times[row] < from || times[row] > to) {
                 continue;
             }
             String instance = LabeledFile.instance(instances, row);
-            @Nullable Samples[] series = byInstance.get(instance);
+            @Nullable SeriesSamples[] series = byInstance.get(instance);
             if (series == null) {
                 series = series(file, table, counters, instance, matchers, found);
                 byInstance.put(instance, series);
             }
             for (int i = 0; i < series.length; i++) {
-                Samples samples = series[i];
+                SeriesSamples samples = series[i];
                 if (samples != null && !arrays[i + 1].isNull(row)) {
                     samples.add(times[row], number(arrays[i + 1], row));
                 }
@@ -224,19 +227,19 @@ final class SeriesStore {
     }
 
     /** Returns the list that the samples of each counter of an instance are added to; null for counters that do not match. */
-    private static @Nullable Samples[] series(
+    private static @Nullable SeriesSamples[] series(
             LabeledFile file,
             TableSchema table,
             List<Integer> counters,
             String instance,
             List<LabelMatcher> matchers,
-            Map<Map<String, String>, Samples> found) {
-        @Nullable Samples[] series = new Samples[counters.size()];
+            Map<Map<String, String>, SeriesSamples> found) {
+        @Nullable SeriesSamples[] series = new SeriesSamples[counters.size()];
         for (int i = 0; i < series.length; i++) {
             String name = table.columns().get(counters.get(i)).name();
             Map<String, String> labels = file.labels(table, name, instance);
             if (matches(labels, matchers)) {
-                series[i] = found.computeIfAbsent(labels, key -> new Samples());
+                series[i] = found.computeIfAbsent(labels, key -> new SeriesSamples());
             }
         }
         return series;

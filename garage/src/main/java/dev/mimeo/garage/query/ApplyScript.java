@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A script that was checked, with its macros in place but for those that differ from file to file. Immutable. */
+/** A script that was checked, with its macros in place except for those that differ from file to file. Immutable. */
 final class ApplyScript {
 
     /** A date in the name of a file, behind a dot as in {@code server.2009-10-31.mgz}, or at its start. */

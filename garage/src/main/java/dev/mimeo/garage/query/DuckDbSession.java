@@ -124,7 +124,7 @@ final class DuckDbSession implements ApplySession {
      * Runs a query that was bound to tables of the same signature on several files in one statement, and keeps the rows with the
      * numbers of their files. Where it fails no row is kept.
      *
-     * @param tables of each file
+     * @param tables tables of each file
      * @param types the columns of the result
      * @param files number of each file
      * @return the files whose rows are kept; the others must be run one at a time

@@ -14,7 +14,7 @@ import java.util.List;
 record GarageFile(String path, List<Path> replicas, long sizeBytes, long modifiedMillis) {
 
     /** Copies the list. */
-    public GarageFile {
+    GarageFile {
         replicas = List.copyOf(replicas);
     }
 }

@@ -45,7 +45,7 @@ final class GarageFiles {
      * @throws IOException if a root or a list cannot be read
      * @throws IllegalArgumentException if the source is a query
      */
-    public static List<GarageFile> find(Source source, List<Path> roots) throws IOException {
+    static List<GarageFile> find(Source source, List<Path> roots) throws IOException {
         for (Path root : roots) {
             if (!Files.isDirectory(root)) {
                 throw Files.exists(root)

@@ -161,7 +161,7 @@ public final class Macros implements Serializable {
         return at < tokens.size() && isAdjacent(tokens, at, ";") ? at : -1;
     }
 
-    /** Tells whether a token follows the one before it without a gap, and is a symbol if one is given. */
+    /** Returns whether a token follows the one before it without a gap, and is a symbol if one is given. */
     private static boolean isAdjacent(List<SqlToken> tokens, int at, String symbol) {
         SqlToken token = tokens.get(at);
         return token.start() == tokens.get(at - 1).end() && (symbol.isEmpty() || token.isSymbol(symbol));

@@ -60,7 +60,7 @@ final class PartialFolder {
         }
     }
 
-    /** Tells whether there are partial results that can be continued. */
+    /** Returns whether there are partial results that can be continued. */
     static boolean isStarted(Path folder) {
         return Files.exists(folder.resolve(STARTED));
     }

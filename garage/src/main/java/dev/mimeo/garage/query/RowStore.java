@@ -3,6 +3,7 @@ package dev.mimeo.garage.query;
 import static dev.mimeo.sql.internal.Database.quotedName;
 import static dev.mimeo.sql.internal.Database.quotedString;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
@@ -31,7 +32,8 @@ final class RowStore {
 
     private final Connection connection;
     private final @Nullable String database;
-    private @Nullable List<ResultType> columns;
+
+    @GuardedBy("this") private @Nullable List<ResultType> columns;
 
     private RowStore(Connection connection, @Nullable String database) {
         this.connection = connection;
@@ -52,21 +54,25 @@ final class RowStore {
         return store;
     }
 
-    /** Takes tables that are there. */
+    /** Opens tables that exist. */
     static RowStore open(Connection connection, @Nullable String database) throws SQLException {
         RowStore store = new RowStore(connection, database);
-        if (store.hasRows()) {
+        store.readColumns();
+        return store;
+    }
+
+    private synchronized void readColumns() throws SQLException {
+        if (hasRows()) {
             List<ResultType> types = new ArrayList<>();
-            try (PreparedStatement statement = connection.prepareStatement("SELECT * FROM " + store.table(ROWS))) {
+            try (PreparedStatement statement = connection.prepareStatement("SELECT * FROM " + table(ROWS))) {
                 for (int i = 2; i <= statement.getMetaData().getColumnCount(); i++) {
                     types.add(new ResultType(
                             statement.getMetaData().getColumnLabel(i),
                             statement.getMetaData().getColumnTypeName(i)));
                 }
             }
-            store.columns = List.copyOf(types);
+            columns = List.copyOf(types);
         }
-        return store;
     }
 
     private boolean hasRows() throws SQLException {

@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Turns {@code SELECT TOP n ...}, which the engine does not know, into {@code SELECT ... LIMIT n}. */
+/** Rewrites {@code SELECT TOP n ...}, which the engine does not know, as {@code SELECT ... LIMIT n}. Thread-safe. */
 final class TopClause {
 
     private TopClause() {}
 
-    /** A query that is being read: where it began, and its limit, -1 for none. */
+    /** The state of one query while it is read: the script itself, or a text in parentheses. */
     private static final class Level {
+        /** Number after TOP; empty without TOP. */
         private String limit = "";
+
+        /** Whether the query is one side of a union. */
         private boolean union;
     }
 
@@ -26,7 +29,7 @@ final class TopClause {
      */
     static String rewrite(String script) throws SqlException {
         List<SqlToken> tokens = SqlToken.scan(script);
-        // The replacements of ranges of the text, by their start.
+        // Texts to insert, by offset, and the ends of ranges to delete, by start.
         Map<Integer, String> insertions = new TreeMap<>();
         Map<Integer, Integer> deletions = new TreeMap<>();
         Deque<Level> levels = new ArrayDeque<>();
@@ -39,7 +42,7 @@ final class TopClause {
             } else if (token.isSymbol(")") && levels.size() > 1) {
                 close(levels.pop(), token.start(), insertions);
             } else if (token.isWord("UNION") || token.isWord("INTERSECT") || token.isWord("EXCEPT")) {
-                // EXCEPT is also what some engines call a list of columns to leave out.
+                // SELECT * EXCEPT (columns), which some engines have, is refused with TOP as well.
                 level.union = true;
             } else if (token.isWord("SELECT")) {
                 int at = i + 1;

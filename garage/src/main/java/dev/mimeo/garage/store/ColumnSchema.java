@@ -29,7 +29,7 @@ public record ColumnSchema(
     /** Name of the column of the time of the server's sample before, NULL for its first ever. */
     public static final String PREVIOUS_TIME = "prevSampleTime";
 
-    /** Name of the column of the number of a disk, processor or the like. */
+    /** Name of the column of the number of a disk, CPU or the like. */
     public static final String INSTANCE = "InstanceID";
 
     /** Checks the name and the range. */

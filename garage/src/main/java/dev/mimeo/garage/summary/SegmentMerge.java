@@ -29,7 +29,7 @@ final class SegmentMerge implements Closeable {
     /**
      * Opens the segments to be merged: the last of those given.
      *
-     * @param paths of all segments, the oldest first
+     * @param paths paths of all segments, the oldest first
      */
     static SegmentMerge open(List<Path> paths) throws IOException {
         SegmentMerge merge = new SegmentMerge();

@@ -43,8 +43,8 @@ public final class Thinning {
     /**
      * Makes a thinning.
      *
-     * @param summaries of the garage
-     * @param progress is told the source of each step that is done
+     * @param summaries summaries of the garage
+     * @param progress given the source of each step that is done
      */
     public Thinning(Path root, SummaryStore summaries, Consumer<String> progress) {
         this.root = root;

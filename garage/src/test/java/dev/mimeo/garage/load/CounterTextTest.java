@@ -39,7 +39,7 @@ final class CounterTextTest {
                     .containsExactlyInAnyOrder("RawData", "Processor", "Disk", "Network", "Filesystem");
             assertThat(values(file, "RawData", "sampleTime")).hasSize(7).startsWith((double)
                     Instant.parse("2026-11-22T18:26:24Z").toEpochMilli());
-            // Values of all processors, of different sections, in one row.
+            // Values of all CPUs, of different sections, in one row.
             assertThat(values(file, "RawData", "%usr")).startsWith(69.42, 63.28).hasSize(7);
             assertThat(values(file, "RawData", "cswch/s")).startsWith(1754.73, 2982.0);
             assertThat(values(file, "RawData", "ldavg-1")).startsWith(5.59, 5.59);
@@ -58,7 +58,7 @@ final class CounterTextTest {
                     expected += Double.parseDouble(fields[i]);
                 }
             }
-            // InstanceID of processors is a column of numbers, -1 is not.
+            // InstanceID of CPUs is a column of numbers, -1 is not.
             assertThat(sum(file)).isCloseTo(expected + 7, within(1e-3));
         }
     }

@@ -16,7 +16,12 @@ final class GeneratorOptions {
         this.left = new TreeMap<>(options);
     }
 
-    /** Returns an option that is a number in a range, or the default where it is absent. */
+    /**
+     * Returns an option that is a number in a range.
+     *
+     * @param absent value of an option that is not given
+     * @throws IllegalArgumentException if the option is not a number from {@code min} to {@code max}
+     */
     double number(String name, double min, double max, double absent) {
         known.add(name);
         String text = left.remove(name);
@@ -38,9 +43,9 @@ final class GeneratorOptions {
     }
 
     /**
-     * Ends the reading.
+     * Ends the reading of options.
      *
-     * @throws IllegalArgumentException if an option is left that was not read
+     * @throws IllegalArgumentException if an option was given that the generator has not read
      */
     void end() {
         if (!left.isEmpty()) {

@@ -43,7 +43,7 @@ public final class MotifGenerator implements DataGenerator {
     static final int BYTES_PER_LENGTH = 12;
     static final int RENEWAL = 2;
 
-    /** Copies move this many bytes at a time, and may read and write up to so many beyond their end. */
+    /** Copies move this many bytes at a time, and may read and write up to as many beyond their end. */
     private static final int SLACK = 32;
 
     private static final int TABLE_BITS = 16;
@@ -156,7 +156,7 @@ public final class MotifGenerator implements DataGenerator {
      * Emits lengths that are equal, until they or the chunk are used up.
      *
      * <p>Both kinds are a copy from {@link #pool} and one byte after it, which the next copy overwrites where it is no
-     * separator. So nothing but addresses depends on the kind, a branch that no processor could predict.
+     * separator. So nothing but addresses depends on the kind, a branch that no CPU could predict.
      */
     private int emit(int length, int number, long freshShare, byte[] destination, int start, int end) {
         int roomy = end - length - SLACK;

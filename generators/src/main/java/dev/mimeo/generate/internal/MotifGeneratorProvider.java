@@ -29,6 +29,7 @@ public final class MotifGeneratorProvider implements DataGeneratorProvider {
             throws IOException {
         new GeneratorOptions(name(), options).end();
         if (characterization.chunkCount() > 0) {
+            // All chunks are scanned by the same scanners, so the first one stands for all.
             MotifGenerator.check(characterization.chunk(0));
         }
         return MotifGenerator::new;

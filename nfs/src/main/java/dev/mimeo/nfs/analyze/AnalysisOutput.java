@@ -24,10 +24,10 @@ public interface AnalysisOutput {
         }
     };
 
-    /** Tells whether {@link #text} is wanted; else {@link #row} is. */
+    /** Returns whether {@link #text} is wanted; else {@link #row} is. */
     boolean isClassic();
 
-    /** Tells whether a person reads the output, to whom an overview as {@link #text} says more than thousands of rows. */
+    /** Returns whether a person reads the output, to whom an overview as {@link #text} says more than thousands of rows. */
     default boolean isOverview() {
         return false;
     }

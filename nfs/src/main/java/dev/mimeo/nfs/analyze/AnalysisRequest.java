@@ -142,7 +142,7 @@ public sealed interface AnalysisRequest {
      * Sizes of the files seen.
      *
      * @param classicRows whether rows are those that the tools of 2009 counted; classic text always has these
-     * @param sample one of so many files is looked at, a power of two from 1 to 2^40
+     * @param sample one file in this many is analyzed, a power of two from 1 to 2^40
      */
     record FileSizes(boolean classicRows, long sample) implements AnalysisRequest {
 
@@ -180,7 +180,7 @@ public sealed interface AnalysisRequest {
     /**
      * Operations, bytes and latency by file system, file handle and operation.
      *
-     * @param top only the file handles with the most operations, so many, 1 to 1e7, in memory that is bounded; 0 for all
+     * @param top number of file handles with the most operations to keep, 1 to 1e7, in bounded memory; 0 for all
      */
     record FileHandles(int top) implements AnalysisRequest {
 

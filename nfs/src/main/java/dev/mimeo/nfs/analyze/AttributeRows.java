@@ -45,52 +45,52 @@ final class AttributeRows {
     }
 
     /** Returns the number of rows. */
-    public int rows() {
+    int rows() {
         return rows;
     }
 
     /** Returns the number of the call's record. */
-    public long requestId(int row) {
+    long requestId(int row) {
         return requestId[row];
     }
 
     /** Returns the number of the reply's record. */
-    public long replyId(int row) {
+    long replyId(int row) {
         return replyId[row];
     }
 
     /** Gives a slice the name that was asked for, empty if there was none. */
-    public void filename(int row, ByteSlice to) {
+    void filename(int row, ByteSlice to) {
         to.set(filename, row, filenameNulls);
     }
 
     /** Gives a slice the handle. */
-    public void filehandle(int row, ByteSlice to) {
+    void filehandle(int row, ByteSlice to) {
         to.set(filehandle, row, null);
     }
 
     /** Gives a slice the handle of the directory that a name was looked up in, empty if there was none. */
-    public void directory(int row, ByteSlice to) {
+    void directory(int row, ByteSlice to) {
         to.set(directory, row, directoryNulls);
     }
 
     /** Gives a slice the type, such as {@code file}. */
-    public void type(int row, ByteSlice to) {
+    void type(int row, ByteSlice to) {
         to.set(type, row, null);
     }
 
     /** Returns the size of the file in bytes. */
-    public long fileSize(int row) {
+    long fileSize(int row) {
         return fileSize[row];
     }
 
     /** Returns when the file was modified, in nanoseconds since 1970. */
-    public long modifyTime(int row) {
+    long modifyTime(int row) {
         return modifyTime[row];
     }
 
     /** Returns the role of the object in the operation; 0, that of its object, in traces without roles. */
-    public int role(int row) {
+    int role(int row) {
         return role.length == 0 ? 0 : role[row];
     }
 }

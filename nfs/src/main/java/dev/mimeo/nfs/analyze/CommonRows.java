@@ -79,57 +79,57 @@ final class CommonRows {
     }
 
     /** Returns the number of rows. */
-    public int rows() {
+    int rows() {
         return rows;
     }
 
     /** Returns nanoseconds since 1970, rounded down. */
-    public long timeNanos(int row) {
+    long timeNanos(int row) {
         return RowColumns.nanos(packetAt[row], times);
     }
 
     /** Returns the address of the sender. */
-    public int source(int row) {
+    int source(int row) {
         return source[row];
     }
 
     /** Returns the address of the receiver. */
-    public int dest(int row) {
+    int dest(int row) {
         return dest[row];
     }
 
     /** Returns the port of the sender. */
-    public int sourcePort(int row) {
+    int sourcePort(int row) {
         return sourcePort[row];
     }
 
     /** Returns the port of the receiver. */
-    public int destPort(int row) {
+    int destPort(int row) {
         return destPort[row];
     }
 
-    /** Tells whether the message came by UDP. */
-    public boolean isUdp(int row) {
+    /** Returns whether the message came by UDP. */
+    boolean isUdp(int row) {
         return isUdp[row];
     }
 
-    /** Tells whether the message is a call. */
-    public boolean isRequest(int row) {
+    /** Returns whether the message is a call. */
+    boolean isRequest(int row) {
         return isRequest[row];
     }
 
     /** Returns the version of NFS; 0 if it is not known. */
-    public int version(int row) {
+    int version(int row) {
         return versionNulls != null && versionNulls[row] ? 0 : version[row] & 0xff;
     }
 
     /** Returns the number of the RPC transaction. */
-    public int transaction(int row) {
+    int transaction(int row) {
         return transaction[row];
     }
 
     /** Returns the operation as {@link Operations} numbers them. Needs the columns of version, number and name. */
-    public int operation(int row) {
+    int operation(int row) {
         boolean noNumber = operationNulls != null && operationNulls[row];
         int stored = operation[row] & 0xff;
         int number = noNumber ? Operations.UNKNOWN : Operations.number(version(row), stored);
@@ -139,53 +139,53 @@ final class CommonRows {
     }
 
     /** Returns the name of the operation as the trace has it. */
-    public String operationName(int row) {
+    String operationName(int row) {
         return operationName == null ? "" : operationName.utf8(row);
     }
 
     /** Gives a slice the name of the operation. */
-    public void operationName(int row, ByteSlice to) {
+    void operationName(int row, ByteSlice to) {
         to.set(operationName, row, null);
     }
 
     /** Returns when the last byte was seen, in nanoseconds since 1970; the time of the first if the trace does not say it. */
-    public long lastTimeNanos(int row) {
+    long lastTimeNanos(int row) {
         boolean none = lastPacketNulls != null && lastPacketNulls[row];
         return none ? timeNanos(row) : RowColumns.nanos(lastPacketAt[row], times);
     }
 
     /** Returns the status of the results; 0 if there is none. */
-    public int status(int row) {
+    int status(int row) {
         return statusNulls != null && statusNulls[row] ? 0 : status[row];
     }
 
     /** Returns the user that a call is made for; -1 if the trace does not say it. */
-    public long user(int row) {
+    long user(int row) {
         return userNulls != null && userNulls[row] ? -1 : Integer.toUnsignedLong(user[row]);
     }
 
     /** Returns the error of RPC; 0 if there is none. */
-    public int rpcError(int row) {
+    int rpcError(int row) {
         return rpcErrorNulls != null && rpcErrorNulls[row] ? 0 : rpcError[row] & 0xff;
     }
 
     /** Returns the flags of the message; 0 if it has none. */
-    public int flags(int row) {
+    int flags(int row) {
         return flagNulls != null && flagNulls[row] ? 0 : flags[row] & 0xff;
     }
 
     /** Returns the bytes of arguments or results. */
-    public int payloadBytes(int row) {
+    int payloadBytes(int row) {
         return payload[row];
     }
 
     /** Returns the bytes of the whole message of RPC; -1 if the trace does not say it. */
-    public int messageBytes(int row) {
+    int messageBytes(int row) {
         return messageLengthNulls != null && messageLengthNulls[row] ? -1 : messageLength[row];
     }
 
     /** Returns the number of the record. */
-    public long recordId(int row) {
+    long recordId(int row) {
         return recordId[row];
     }
 }

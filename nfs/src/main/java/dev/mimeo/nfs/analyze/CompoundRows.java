@@ -47,62 +47,62 @@ final class CompoundRows {
     }
 
     /** Returns the number of rows. */
-    public int rows() {
+    int rows() {
         return rows;
     }
 
     /** Returns the number of the record that the operation is in. */
-    public long recordId(int row) {
+    long recordId(int row) {
         return recordId[row];
     }
 
-    /** Tells whether it is in a call. */
-    public boolean isRequest(int row) {
+    /** Returns whether it is in a call. */
+    boolean isRequest(int row) {
         return isRequest[row];
     }
 
-    /** Tells whether the operation says which session it belongs to. */
-    public boolean hasSession(int row) {
+    /** Returns whether the operation says which session it belongs to. */
+    boolean hasSession(int row) {
         return sessionNulls == null || !sessionNulls[row];
     }
 
     /** Gives a slice the session. */
-    public void session(int row, ByteSlice to) {
+    void session(int row, ByteSlice to) {
         to.set(session, row, sessionNulls);
     }
 
     /** Gives a slice the name of the operation. */
-    public void operation(int row, ByteSlice to) {
+    void operation(int row, ByteSlice to) {
         to.set(operation, row, null);
     }
 
-    /** Tells whether the operation has a status. */
-    public boolean hasStatus(int row) {
+    /** Returns whether the operation has a status. */
+    boolean hasStatus(int row) {
         return statusNulls == null || !statusNulls[row];
     }
 
     /** Returns the status. */
-    public int status(int row) {
+    int status(int row) {
         return status[row];
     }
 
     /** Returns 1 if the operation grants a delegation for reading, 2 for writing, otherwise 0. */
-    public int delegation(int row) {
+    int delegation(int row) {
         return delegation.length == 0 || (delegationNulls != null && delegationNulls[row]) ? 0 : delegation[row];
     }
 
-    /** Tells whether the operation has a slot. */
-    public boolean hasSlot(int row) {
+    /** Returns whether the operation has a slot. */
+    boolean hasSlot(int row) {
         return slotNulls == null || !slotNulls[row];
     }
 
     /** Returns the slot of the session. */
-    public int slot(int row) {
+    int slot(int row) {
         return slot[row];
     }
 
     /** Returns the number of the call in its slot. */
-    public int sequence(int row) {
+    int sequence(int row) {
         return sequence[row];
     }
 }

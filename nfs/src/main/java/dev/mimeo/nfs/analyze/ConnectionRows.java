@@ -38,47 +38,47 @@ final class ConnectionRows {
     }
 
     /** Returns the number of rows. */
-    public int rows() {
+    int rows() {
         return rows;
     }
 
     /** Returns the address of the sender. */
-    public int source(int row) {
+    int source(int row) {
         return source[row];
     }
 
     /** Returns the port of the sender. */
-    public int sourcePort(int row) {
+    int sourcePort(int row) {
         return sourcePort[row];
     }
 
     /** Returns the address of the receiver. */
-    public int dest(int row) {
+    int dest(int row) {
         return dest[row];
     }
 
     /** Returns the port of the receiver. */
-    public int destPort(int row) {
+    int destPort(int row) {
         return destPort[row];
     }
 
-    /** Tells whether it is of UDP. */
-    public boolean isUdp(int row) {
+    /** Returns whether it is of UDP. */
+    boolean isUdp(int row) {
         return isUdp[row];
     }
 
     /** Returns the bytes that were sent, each once, with those that the capture lost. */
-    public long streamBytes(int row) {
+    long streamBytes(int row) {
         return streamBytes[row];
     }
 
     /** Returns the bytes of messages, with the marks between them. */
-    public long messageBytes(int row) {
+    long messageBytes(int row) {
         return recordBytes[row] + 4 * marks[row];
     }
 
     /** Returns the bytes that are none of RPC. */
-    public long nonRpcBytes(int row) {
+    long nonRpcBytes(int row) {
         return nonRpcBytes[row];
     }
 }

@@ -47,14 +47,14 @@ final class FileHandleOperations extends TraceAnalysis {
     /** By server, then by handle and operation. */
     private final TupleTable groups = new TupleTable();
 
-    private final Sums sums = new Sums();
+    private final EntrySums sums = new EntrySums();
     private final Map<String, String> mounts = new HashMap<>();
     private final ByteSlice slice = new ByteSlice();
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
 
     /** Count, bytes and nanoseconds of entries. */
-    private static final class Sums {
+    private static final class EntrySums {
         private long[] counts = {0};
         private long[] bytes = {0};
         private long[] nanos = {0};
@@ -130,12 +130,12 @@ final class FileHandleOperations extends TraceAnalysis {
         int[] order = EntryOrder.of(groups.size(), this::compare);
         TupleTable systems = new TupleTable();
         ByteStringTable systemNames = new ByteStringTable();
-        Sums bySystem = new Sums();
+        EntrySums bySystem = new EntrySums();
         int files = 0;
         int outside = 0;
         for (int start = 0; start < order.length; ) {
             int end = endOfFile(order, start);
-            Sums file = sumOf(order, start, end);
+            EntrySums file = sumOf(order, start, end);
             byte[] system = HexFormat.of().parseHex(fileSystem(handles.bytes(handle(order[start]))));
             if (systemNames.size() >= MAX_SYSTEMS && systemNames.find(system, 0, system.length) < 0) {
                 outside += end - start;
@@ -212,15 +212,15 @@ final class FileHandleOperations extends TraceAnalysis {
         return end;
     }
 
-    private Sums sumOf(int[] order, int start, int end) {
-        Sums sum = new Sums();
+    private EntrySums sumOf(int[] order, int start, int end) {
+        EntrySums sum = new EntrySums();
         for (int place = start; place < end; place++) {
             sum.add(0, sums.counts[order[place]], sums.bytes[order[place]], sums.nanos[order[place]]);
         }
         return sum;
     }
 
-    private void printSystem(long server, byte[] system, Sums of, int entry) throws IOException {
+    private void printSystem(long server, byte[] system, EntrySums of, int entry) throws IOException {
         String hex = HexFormat.of().formatHex(system);
         String mount = mounts.get(server + hex);
         String name = mount == null ? "unknown:" + hex : mount;
@@ -231,7 +231,7 @@ final class FileHandleOperations extends TraceAnalysis {
         }
     }
 
-    private void printHandle(String title, long server, @Nullable String operation, int handle, Sums of, int entry)
+    private void printHandle(String title, long server, @Nullable String operation, int handle, EntrySums of, int entry)
             throws IOException {
         String hex = HexFormat.of().formatHex(handles.bytes(handle));
         if (output.isClassic()) {

@@ -39,7 +39,7 @@ final class HostInfoAnalysis extends TraceAnalysis {
     private final TupleCells cube = new TupleCells(LAYOUT);
     private final TupleCells seen = new TupleCells(LAYOUT);
 
-    /** Nanoseconds of the group of time at hand; it is empty before the first row. */
+    /** Nanoseconds of the current group of time; it is empty before the first row. */
     private long groupStart = Long.MAX_VALUE;
 
     private long groupEnd = Long.MIN_VALUE;

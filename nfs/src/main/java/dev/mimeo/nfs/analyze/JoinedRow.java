@@ -4,7 +4,7 @@ import dev.mimeo.nfs.internal.handle.ByteSlice;
 
 /**
  * A call and its reply with what the reply says about its object, and for reads and writes what they moved: the join of the
- * common table with those of attributes and of reads and writes. The values are those of the row at hand; the next one
+ * common table with those of attributes and of reads and writes. The values are those of the current row; the next one
  * changes them. For one thread at a time.
  */
 final class JoinedRow {
@@ -67,82 +67,82 @@ final class JoinedRow {
     }
 
     /** Returns when the call was seen, in nanoseconds since 1970. */
-    public long requestAt() {
+    long requestAt() {
         return requestAt;
     }
 
     /** Returns when the reply was seen, in nanoseconds since 1970; later than the call. */
-    public long replyAt() {
+    long replyAt() {
         return replyAt;
     }
 
     /** Returns the address of the server. */
-    public int server() {
+    int server() {
         return server;
     }
 
     /** Returns the address of the client. */
-    public int client() {
+    int client() {
         return client;
     }
 
     /** Returns the operation as {@link Operations} numbers them. */
-    public int operation() {
+    int operation() {
         return operation;
     }
 
     /** Returns the bytes of the results. */
-    public int payloadBytes() {
+    int payloadBytes() {
         return payloadBytes;
     }
 
     /** Returns the number of the reply's record. */
-    public long replyId() {
+    long replyId() {
         return replyId;
     }
 
-    /** Tells whether the reply has attributes; without, name, type, size and time of modification are missing. */
-    public boolean hasAttributes() {
+    /** Returns whether the reply has attributes; without, name, type, size and time of modification are missing. */
+    boolean hasAttributes() {
         return hasAttributes;
     }
 
     /** Returns the name that was asked for, empty if there was none. */
-    public ByteSlice filename() {
+    ByteSlice filename() {
         return filename;
     }
 
     /** Returns the handle of the object. */
-    public ByteSlice filehandle() {
+    ByteSlice filehandle() {
         return filehandle;
     }
 
     /** Returns the type of the object. */
-    public ByteSlice type() {
+    ByteSlice type() {
         return type;
     }
 
     /** Returns the size of the file in bytes; -1 if it is not known. */
-    public long fileSize() {
+    long fileSize() {
         return fileSize;
     }
 
     /** Returns when the file was modified, in nanoseconds since 1970; -1 if it is not known. */
-    public long modifyTime() {
+    long modifyTime() {
         return modifyTime;
     }
 
-    /** Tells whether it is a read, not a write; only of a read or write. */
-    public boolean isRead() {
+    /** Returns whether it is a read, not a write; only of a read or write. */
+    boolean isRead() {
         return isRead;
     }
 
     /** Returns where the read or write starts in the file, in bytes. */
-    public long offset() {
+    long offset() {
         return offset;
     }
 
     /** Returns how many bytes the read or write moved. */
-    public int bytes() {
+    int bytes() {
         return bytes;
     }
 }

@@ -48,7 +48,7 @@ final class MissingOperations extends TraceAnalysis {
     private final AnalysisOutput output;
     private final SessionGaps sessions = new SessionGaps();
     private final boolean byClient;
-    private final Map<Connection, SequenceGaps> connections = new HashMap<>();
+    private final Map<CounterKey, SequenceGaps> connections = new HashMap<>();
 
     /** Calls after which others were missing, and how many those were, by operation. */
     private final long[] events = new long[256];
@@ -56,12 +56,12 @@ final class MissingOperations extends TraceAnalysis {
     private final long[] skipped = new long[256];
 
     /** The connection of the last call, and what is known of it. */
-    private Connection last = new Connection(0, -1, 0, false);
+    private CounterKey last = new CounterKey(0, -1, 0, false);
 
     private SequenceGaps gaps = new SequenceGaps(events, skipped);
 
     /** The calls of one counter; port and server are 0 where only the client matters. */
-    private record Connection(int client, int port, int server, boolean isUdp) {}
+    private record CounterKey(int client, int port, int server, boolean isUdp) {}
 
     MissingOperations(AnalysisRequest.Missing request, AnalysisOutput output) {
         this.output = output;
@@ -98,7 +98,7 @@ final class MissingOperations extends TraceAnalysis {
         int server = byClient ? 0 : rows.dest(row);
         boolean udp = !byClient && rows.isUdp(row);
         if (client != last.client || port != last.port || server != last.server || udp != last.isUdp) {
-            last = new Connection(client, port, server, udp);
+            last = new CounterKey(client, port, server, udp);
             gaps = connections.computeIfAbsent(last, key -> new SequenceGaps(events, skipped));
         }
         gaps.add(rows.timeNanos(row), rows.transaction(row), rows.operation(row));
@@ -106,14 +106,14 @@ final class MissingOperations extends TraceAnalysis {
 
     @Override
     void finish() throws IOException {
-        List<Connection> order = new ArrayList<>(connections.keySet());
+        List<CounterKey> order = new ArrayList<>(connections.keySet());
         order.sort((a, b) -> {
             int byHost = Integer.compareUnsigned(a.client, b.client);
             int byServer = byHost != 0 ? byHost : Integer.compareUnsigned(a.server, b.server);
             return byServer != 0 ? byServer : Integer.compare(a.port, b.port);
         });
         if (!output.isClassic()) {
-            for (Connection connection : order) {
+            for (CounterKey connection : order) {
                 SequenceGaps of = connections.get(connection);
                 if (of != null) {
                     of.finish();
@@ -169,7 +169,7 @@ final class MissingOperations extends TraceAnalysis {
         return CNumberFormat.fixed(whole == 0 ? 0 : 100.0 * part / whole, decimals) + "%";
     }
 
-    private void print(Connection connection, SequenceGaps of) throws IOException {
+    private void print(CounterKey connection, SequenceGaps of) throws IOException {
         output.row(
                 TOTAL,
                 Addresses.number(connection.client),

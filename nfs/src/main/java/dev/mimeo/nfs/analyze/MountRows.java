@@ -26,22 +26,22 @@ final class MountRows {
     }
 
     /** Returns the number of rows. */
-    public int rows() {
+    int rows() {
         return rows;
     }
 
     /** Returns the address of the server. */
-    public int server(int row) {
+    int server(int row) {
         return server[row];
     }
 
     /** Gives a slice the path that was mounted. */
-    public void path(int row, ByteSlice to) {
+    void path(int row, ByteSlice to) {
         to.set(path, row, null);
     }
 
     /** Gives a slice the handle that the server answered. */
-    public void filehandle(int row, ByteSlice to) {
+    void filehandle(int row, ByteSlice to) {
         to.set(filehandle, row, null);
     }
 }

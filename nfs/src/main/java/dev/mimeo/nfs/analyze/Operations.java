@@ -116,7 +116,7 @@ public final class Operations {
     /**
      * Returns the number of what a common table has.
      *
-     * @param version of NFS; other than 2, 3 and 4 only the null procedure is known
+     * @param version version of NFS; other than 2, 3 and 4 only the null procedure is known
      * @param operation procedure of NFSv2 and NFSv3, principal operation of NFSv4, 0 to 255
      */
     public static int number(int version, int operation) {

@@ -43,57 +43,57 @@ final class PacketRows {
     }
 
     /** Returns the number of rows. */
-    public int rows() {
+    int rows() {
         return rows;
     }
 
     /** Returns nanoseconds since 1970, rounded down. */
-    public long timeNanos(int row) {
+    long timeNanos(int row) {
         return RowColumns.nanos(packetAt[row], times);
     }
 
     /** Returns the time since 1970 in the units of the table, {@link #unitsPerSecond}, as it is. */
-    public long time(int row) {
+    long time(int row) {
         return packetAt[row];
     }
 
     /** Returns the units of {@link #time} in a second: 10^9 or 2^32. */
-    public double unitsPerSecond() {
+    double unitsPerSecond() {
         return RowColumns.perSecond(times);
     }
 
     /** Returns the address of the sender. */
-    public int source(int row) {
+    int source(int row) {
         return source[row];
     }
 
     /** Returns the address of the receiver. */
-    public int destination(int row) {
+    int destination(int row) {
         return destination[row];
     }
 
     /** Returns the bytes of the packet on the wire. */
-    public int wireBytes(int row) {
+    int wireBytes(int row) {
         return wireLength[row];
     }
 
-    /** Tells whether it is a packet of UDP. */
-    public boolean isUdp(int row) {
+    /** Returns whether it is a packet of UDP. */
+    boolean isUdp(int row) {
         return !(protocolNulls != null && protocolNulls[row]) && isUdp[row];
     }
 
-    /** Tells whether it is a packet of TCP. */
-    public boolean isTcp(int row) {
+    /** Returns whether it is a packet of TCP. */
+    boolean isTcp(int row) {
         return !(protocolNulls != null && protocolNulls[row]) && !isUdp[row];
     }
 
     /** Returns the port of the sender; -1 if there is none. */
-    public int sourcePort(int row) {
+    int sourcePort(int row) {
         return sourcePortNulls != null && sourcePortNulls[row] ? -1 : sourcePort[row];
     }
 
     /** Returns the port of the receiver; -1 if there is none. */
-    public int destinationPort(int row) {
+    int destinationPort(int row) {
         return destinationPortNulls != null && destinationPortNulls[row] ? -1 : destinationPort[row];
     }
 }

@@ -34,7 +34,7 @@ final class PacketSeriesAnalysis extends TraceAnalysis {
     @Override
     void packet(PacketRows rows, int row) throws IOException {
         long at = Math.floorDiv(rows.timeNanos(row), NANOS * seconds) * seconds;
-        // One that comes late counts for the interval at hand.
+        // One that comes late counts for the current interval.
         if (at > start) {
             print();
             start = at;

@@ -24,7 +24,7 @@ final class QuantileRows {
         printWithTail(output, table, values.count(), values::quantile, before);
     }
 
-    /** Prints those of so many values that a function gives. */
+    /** Prints the quantiles of values, as a function gives them. */
     static void printWithTail(
             AnalysisOutput output,
             ResultTable table,

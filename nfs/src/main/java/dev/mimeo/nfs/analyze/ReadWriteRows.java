@@ -35,37 +35,37 @@ final class ReadWriteRows {
     }
 
     /** Returns the number of rows. */
-    public int rows() {
+    int rows() {
         return rows;
     }
 
     /** Returns the number of the call's record. */
-    public long requestId(int row) {
+    long requestId(int row) {
         return requestId[row];
     }
 
     /** Returns the number of the reply's record. */
-    public long replyId(int row) {
+    long replyId(int row) {
         return replyId[row];
     }
 
     /** Gives a slice the handle of the file. */
-    public void filehandle(int row, ByteSlice to) {
+    void filehandle(int row, ByteSlice to) {
         to.set(filehandle, row, null);
     }
 
-    /** Tells whether it is a read, not a write. */
-    public boolean isRead(int row) {
+    /** Returns whether it is a read, not a write. */
+    boolean isRead(int row) {
         return isRead[row];
     }
 
     /** Returns where it starts in the file, in bytes. */
-    public long offset(int row) {
+    long offset(int row) {
         return offset[row];
     }
 
     /** Returns how many bytes it moved. */
-    public int bytes(int row) {
+    int bytes(int row) {
         return bytes[row];
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A table of results: its name and its columns.
  *
- * @param name of letters and underscores
+ * @param name name, of letters and underscores
  * @param columns at least one
  */
 public record ResultTable(String name, List<Column> columns) {

@@ -37,7 +37,7 @@ final class RunStatistics {
     private long reorders;
     private long transfers;
 
-    /** Of the run at hand: counts and bytes of reads, writes and sequential transfers. */
+    /** Of the current run: counts and bytes of reads, writes and sequential transfers. */
     private long reads;
 
     private long writes;
@@ -112,7 +112,7 @@ final class RunStatistics {
         stretchLength = 0;
     }
 
-    /** Returns the bytes of the run at hand. */
+    /** Returns the bytes of the current run. */
     long runBytes() {
         return bytesRead + bytesWritten;
     }

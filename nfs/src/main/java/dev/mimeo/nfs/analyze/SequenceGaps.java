@@ -8,7 +8,7 @@ final class SequenceGaps {
 
     private static final int BATCH = 2000;
 
-    /** A batch that is left at the end is looked at if it has so many calls. */
+    /** The last batch is analyzed if it has at least this many calls. */
     private static final int LEAST = 100;
 
     /** More missing calls than this are not a loss but another counter. */

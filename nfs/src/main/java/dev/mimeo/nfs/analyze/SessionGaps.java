@@ -22,11 +22,11 @@ final class SessionGaps {
     private final TupleTable slots = new TupleTable();
 
     private long[] newest = new long[64];
-    private final Counts counts = new Counts();
+    private final SessionCounts counts = new SessionCounts();
     private final ByteSlice slice = new ByteSlice();
 
     /** Counts by session. */
-    private static final class Counts {
+    private static final class SessionCounts {
         private long[] slots = new long[16];
         private long[] calls = new long[16];
         private long[] skipped = new long[16];

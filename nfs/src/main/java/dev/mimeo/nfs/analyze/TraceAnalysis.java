@@ -21,18 +21,18 @@ abstract class TraceAnalysis {
         return Set.of();
     }
 
-    /** Tells whether {@link #joined} is wanted. */
+    /** Returns whether {@link #joined} is wanted. */
     boolean joins() {
         return false;
     }
 
-    /** Tells whether {@link #joinedReadWrite} is wanted. */
+    /** Returns whether {@link #joinedReadWrite} is wanted. */
     boolean joinsReadWrite() {
         return false;
     }
 
     /**
-     * Tells whether rows of packets are wanted as messages come: those before the time of the message at hand less a second
+     * Returns whether rows of packets are wanted as messages come: those before the time of the current message less a second
      * then come before it, all others after the last message.
      */
     boolean packetsWithMessages() {

@@ -178,7 +178,7 @@ public final class TraceScan {
     /**
      * Reads the files.
      *
-     * @param progress is told the uncompressed bytes of each extent
+     * @param progress given the number of uncompressed bytes of each extent
      * @throws IOException if a file cannot be read, is damaged or holds no part of a trace, or an analysis cannot print
      */
     public void run(LongConsumer progress) throws IOException {

@@ -132,10 +132,10 @@ public final class TraceSubset {
     /**
      * Writes the tables, one after the other.
      *
-     * @param writer of a file with these {@link #types}; stays the caller's
+     * @param writer writer of a file with these {@link #types}; stays the caller's
      * @param extentBytes target size of extents
      * @param threads threads that decode, at least 1
-     * @param progress is told the uncompressed bytes of each extent
+     * @param progress given the number of uncompressed bytes of each extent
      * @return rows written
      */
     public long write(DataSeriesWriter writer, long extentBytes, int threads, LongConsumer progress)

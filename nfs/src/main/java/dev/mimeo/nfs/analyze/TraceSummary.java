@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * A summary of traces. Immutable but for the counters.
+ * A summary of traces. Immutable except for the counters.
  *
  * @param traffic the messages
  * @param counters what was counted when the captures were converted; all 0 in traces of other programs
@@ -42,7 +42,7 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
      * Reads traces.
      *
      * @param files at least one, in the order of their records
-     * @param progress is told the uncompressed bytes of each extent
+     * @param progress given the number of uncompressed bytes of each extent
      * @throws IOException if a file cannot be read, is damaged or holds no part of a trace, or as the taker of intervals throws it
      */
     public static TraceSummary of(

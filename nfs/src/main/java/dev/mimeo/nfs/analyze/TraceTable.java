@@ -50,7 +50,7 @@ enum TraceTable {
     }
 
     /** Returns the name of the type in traces written now. */
-    public String typeName() {
+    String typeName() {
         return typeName;
     }
 

@@ -84,7 +84,7 @@ final class TransferGroup {
         return result != 0 ? result : Integer.compare(lengths[a], lengths[b]);
     }
 
-    /** Tells whether there is another transfer. */
+    /** Returns whether there is another transfer. */
     boolean hasNext() {
         return firstUnused < size;
     }

@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.capture;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongSupplier;
@@ -11,17 +12,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class BufferQueue {
 
-    /** A buffer to compress, how, what waited behind it, and when it was taken, in nanoseconds of the clock. */
+    /** A buffer to compress, how, what waited behind it, and when it was taken, in nanoseconds on the clock of the queue. */
     record Work(PacketBuffer buffer, int rung, int waiting, long startNanos) {}
 
-    private final Deque<PacketBuffer> free = new ArrayDeque<>();
-    private final Deque<PacketBuffer> full = new ArrayDeque<>();
-    private final LevelChoice choice;
+    @GuardedBy("this") private final Deque<PacketBuffer> free = new ArrayDeque<>();
+
+    @GuardedBy("this") private final Deque<PacketBuffer> full = new ArrayDeque<>();
+
+    @GuardedBy("this") private final LevelChoice choice;
+
     private final LongSupplier clock;
     private final int room;
-    private long nextNumber;
-    private boolean hurried;
-    private boolean closed;
+
+    @GuardedBy("this") private long nextNumber;
+
+    @GuardedBy("this") private boolean hurried;
+
+    @GuardedBy("this") private boolean closed;
 
     /**
      * Makes all buffers.
@@ -83,10 +90,10 @@ final class BufferQueue {
     }
 
     /**
-     * Tells whether a buffer in work must be stored as fast as possible, with the rung that {@link #fastest} returns: see {@link
+     * Returns whether a buffer in work must be stored as fast as possible, with the rung that {@link #fastest} returns: see {@link
      * LevelChoice#isPressed}.
      *
-     * @param bytes of it that are stored
+     * @param bytes bytes of the buffer that are stored already
      */
     synchronized boolean isPressed(Work work, int bytes) {
         if (hurried && work.rung() != choice.fastest()) {
@@ -114,7 +121,7 @@ final class BufferQueue {
         return now - buffer.fullNanos;
     }
 
-    /** Returns the time of the clock. */
+    /** Returns the current time, in nanoseconds from an arbitrary origin. */
     long nanos() {
         return clock.getAsLong();
     }

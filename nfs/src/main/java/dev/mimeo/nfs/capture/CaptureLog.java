@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.capture;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.Closeable;
 import java.io.IOException;
@@ -23,8 +24,10 @@ final class CaptureLog implements Closeable {
     private static final long NANOS = 1_000_000_000L;
 
     private final JsonMapper mapper = JsonMapper.builder().build();
-    private final Writer writer;
-    private @Nullable IOException failure;
+
+    @GuardedBy("this") private final Writer writer;
+
+    @GuardedBy("this") private @Nullable IOException failure;
 
     /** @param append whether to go on after what is there; else the file must not exist */
     CaptureLog(Path file, boolean append) throws IOException {

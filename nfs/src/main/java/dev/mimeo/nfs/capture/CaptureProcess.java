@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.capture;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +49,8 @@ public final class CaptureProcess implements AutoCloseable {
     private final Process process;
     private final Thread messages;
     private final Deque<String> lines = new ArrayDeque<>();
-    private boolean stopped;
+
+    @GuardedBy("this") private boolean stopped;
 
     private CaptureProcess(Program program, Process process) {
         this.program = program;
@@ -64,6 +66,7 @@ public final class CaptureProcess implements AutoCloseable {
      * @param network name of the interface, as the program knows it; must not start with a hyphen
      * @param snapLength bytes to capture of a packet at most
      * @param filter packets to capture, in the language of pcap-filter(7); null for all
+     * @throws IllegalArgumentException if the name is empty or starts with a hyphen
      * @throws IOException if none of the programs can be started; that it may not capture shows at its end only
      */
     public static CaptureProcess start(List<Program> programs, String network, int snapLength, @Nullable String filter)

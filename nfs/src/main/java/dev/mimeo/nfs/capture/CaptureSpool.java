@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.capture;
 
-import dev.mimeo.formats.trace.TraceInputs;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class CaptureSpool {
 
-    private static final Pattern CAPTURE = Pattern.compile(".*\\.(pcap|pcapng|cap)\\d*");
-    private static final int PIECE = 1 << 20;
     private static final long LOOK_NANOS = 1_000_000_000L;
     private static final double NANOS = 1e9;
 
@@ -81,8 +78,8 @@ public final class CaptureSpool {
      * Totals of a run.
      *
      * @param files that were compressed and removed
-     * @param bytes of them
-     * @param storedBytes of what they became
+     * @param bytes bytes of these files
+     * @param storedBytes bytes of the files that replaced them
      * @param abandoned files whose compression was given up for a faster one
      */
     public record Summary(long files, long bytes, long storedBytes, long abandoned) {}
@@ -94,18 +91,30 @@ public final class CaptureSpool {
 
     private final Settings settings;
     private final Path target;
-    private final LevelChoice choice;
+
+    @GuardedBy("this") private final LevelChoice choice;
+
     private final LongSupplier clock;
-    private final Set<Path> inWork = new HashSet<>();
-    private long lookedNanos;
-    private boolean all;
-    private boolean follow;
-    private boolean stopped;
-    private long files;
-    private long bytes;
-    private long storedBytes;
-    private long abandoned;
-    private @Nullable Throwable failure;
+
+    @GuardedBy("this") private final Set<Path> inWork = new HashSet<>();
+
+    @GuardedBy("this") private long lookedNanos;
+
+    @GuardedBy("this") private boolean all;
+
+    @GuardedBy("this") private boolean follow;
+
+    @GuardedBy("this") private boolean stopped;
+
+    @GuardedBy("this") private long files;
+
+    @GuardedBy("this") private long bytes;
+
+    @GuardedBy("this") private long storedBytes;
+
+    @GuardedBy("this") private long abandoned;
+
+    @GuardedBy("this") private @Nullable Throwable failure;
 
     /** Makes one that has done nothing. */
     public CaptureSpool(Settings settings) {
@@ -210,12 +219,12 @@ public final class CaptureSpool {
     }
 
     /** Lists the complete files that nobody works on, the oldest first. */
-    private List<Waiting> waiting() throws IOException {
+    @GuardedBy("this") private List<Waiting> waiting() throws IOException {
         List<Waiting> found = new ArrayList<>();
         String prefix = String.valueOf(settings.base().getFileName());
         try (DirectoryStream<Path> list = Files.newDirectoryStream(settings.folder(), file -> {
             String name = String.valueOf(file.getFileName());
-            return name.startsWith(prefix) && CAPTURE.matcher(name).matches();
+            return name.startsWith(prefix) && CheckedCopy.isPlainCapture(name);
         })) {
             for (Path file : list) {
                 try {
@@ -234,7 +243,8 @@ public final class CaptureSpool {
         if (!all && !found.isEmpty()) {
             found.remove(found.size() - 1);
         }
-        found.removeIf(file -> inWork.contains(file.file));
+        Set<Path> taken = inWork;
+        found.removeIf(file -> taken.contains(file.file));
         return found;
     }
 
@@ -270,16 +280,9 @@ public final class CaptureSpool {
             existing = named(file.file, form);
         } else {
             size = Files.size(existing);
-            read(file.file, crc);
+            CheckedCopy.read(file.file, crc);
         }
-        CRC32C back = new CRC32C();
-        try (InputStream in = unpacked(existing)) {
-            copy(in, new CheckedOutputStream(OutputStream.nullOutputStream(), back), done -> false);
-        }
-        if (back.getValue() != crc.getValue()) {
-            throw new FileSystemException(
-                    existing.toString(), null, "is not what " + file.file + " is: remove one of them");
-        }
+        CheckedCopy.checkSame(existing, file.file, crc);
         BasicFileAttributes now = Files.readAttributes(file.file, BasicFileAttributes.class);
         if (now.size() != file.size || !now.lastModifiedTime().equals(file.time)) {
             Files.delete(existing);
@@ -328,41 +331,9 @@ public final class CaptureSpool {
         return StoredFile.write(named(file.file, form), form, out -> {
             OutputStream both = new CheckedOutputStream(out, crc);
             try (InputStream in = Files.newInputStream(file.file)) {
-                return copy(in, both, done -> isStopped() || (!last && isPressed(task, done)));
+                return CheckedCopy.copy(in, both, done -> isStopped() || (!last && isPressed(task, done)));
             }
         });
-    }
-
-    private static void read(Path file, CRC32C crc) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            copy(in, new CheckedOutputStream(OutputStream.nullOutputStream(), crc), done -> false);
-        }
-    }
-
-    private static InputStream unpacked(Path file) throws IOException {
-        String name = String.valueOf(file.getFileName());
-        InputStream in = Files.newInputStream(file);
-        // A plain copy may be of a file that was packed before.
-        return CAPTURE.matcher(name).matches() ? in : TraceInputs.unpacked(in);
-    }
-
-    /** Tells whether to give up after so many bytes. */
-    @FunctionalInterface
-    private interface Question {
-        boolean ask(long bytes) throws IOException;
-    }
-
-    private static boolean copy(InputStream in, OutputStream out, Question giveUp) throws IOException {
-        byte[] piece = new byte[PIECE];
-        long done = 0;
-        for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
-            out.write(piece, 0, count);
-            done += count;
-            if (giveUp.ask(done)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private synchronized boolean isStopped() {

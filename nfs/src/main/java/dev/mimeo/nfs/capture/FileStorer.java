@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.capture;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -15,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Compresses full buffers into files, on several threads that each call {@link #work}. Thread-safe. */
 final class FileStorer {
 
-    /** After so many bytes a worker looks whether it must be faster. */
+    /** After this many bytes a worker checks whether it must be faster. */
     private static final int PIECE = 1 << 16;
 
     private static final double NANOS = 1e9;
@@ -28,13 +29,19 @@ final class FileStorer {
     /** Writes the events that wait, before those of files. */
     private final Runnable events;
 
-    private final long[] filesByRung;
-    private PacketCount unwritten = PacketCount.NONE;
-    private long fileBytes;
-    private long storedBytes;
-    private long abandoned;
-    private long mostDelayNanos;
-    private @Nullable String problem;
+    @GuardedBy("this") private final long[] filesByRung;
+
+    @GuardedBy("this") private PacketCount unwritten = PacketCount.NONE;
+
+    @GuardedBy("this") private long fileBytes;
+
+    @GuardedBy("this") private long storedBytes;
+
+    @GuardedBy("this") private long abandoned;
+
+    @GuardedBy("this") private long mostDelayNanos;
+
+    @GuardedBy("this") private @Nullable String problem;
 
     FileStorer(PacketCapture.Settings settings, BufferQueue queue, CaptureLog log, Runnable events) {
         this.settings = settings;

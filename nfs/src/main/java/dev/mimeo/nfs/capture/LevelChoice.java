@@ -45,7 +45,7 @@ final class LevelChoice {
         return rung;
     }
 
-    /** Tells whether the room that is left is needed in any case. */
+    /** Returns whether the room that is left is needed in any case. */
     private boolean isFull(long waiting) {
         return ladder.asked(waiting, room) == ladder.last() || waiting >= Math.max(1, room - reserve);
     }
@@ -68,7 +68,7 @@ final class LevelChoice {
     }
 
     /**
-     * Tells whether what is being stored must be stored as fast as possible instead, which becomes the rung to go on from: because
+     * Returns whether what is being stored must be stored as fast as possible instead, which becomes the rung to go on from: because
      * so much waits, or because others wait for it too long. What waited when the work began was not a reason to: it must have
      * grown by an eighth of the room. Nothing is given up for what is slower.
      *

@@ -54,18 +54,18 @@ public final class PacketCapture {
      * Totals of captured, dropped and stored packets.
      *
      * @param packets that came
-     * @param packetBytes of them that were captured
+     * @param packetBytes bytes of these packets that were captured
      * @param files that were written
-     * @param fileBytes of the files before compression
-     * @param storedBytes of the files
+     * @param fileBytes bytes of the files before compression
+     * @param storedBytes bytes of the files as stored
      * @param filesByLevel number of files stored in each form, in the order of the levels
      * @param abandoned files whose compression was given up for a faster one
      * @param mostDelaySeconds longest time from a full buffer to its file
-     * @param droppedPackets of those that came for which no buffer was free, or that were too large for a file
-     * @param unwrittenPackets of those that came that could not be written, for lack of room on the disk or an error
+     * @param droppedPackets packets for which no buffer was free, or that were too large for a file
+     * @param unwrittenPackets packets that could not be written, for lack of room on the disk or an error
      * @param bursts number of runs of dropped packets
      * @param lostPackets that did not come, as the capturing program says; -1 where it says nothing
-     * @param cutBytes of a packet that the input ended in
+     * @param cutBytes bytes of a packet inside which the input ended
      * @param seconds that it took
      * @param problem why something was not written; null if all was
      */

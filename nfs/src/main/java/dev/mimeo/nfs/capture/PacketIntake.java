@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a stream of captured packets into buffers that are files on their own. Where no buffer is free it reads on, and
  * counts what it drops. One thread calls {@link #run}; {@link #stop} may come from another at any time, even while the first
- * waits for packets. Nothing is allocated per packet, and nothing waits but for packets.
+ * waits for packets. Nothing is allocated per packet, and nothing waits except for packets.
  */
 final class PacketIntake {
 

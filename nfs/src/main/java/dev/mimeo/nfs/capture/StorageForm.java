@@ -25,7 +25,7 @@ public final class StorageForm {
     private static final int USUAL_GZIP = 6;
     private static final int BUFFER = 1 << 16;
 
-    private enum Method {
+    private enum Compressor {
         ZSTD(".zst", MAX_ZSTD, USUAL_ZSTD),
         GZIP(".gz", Deflater.BEST_COMPRESSION, USUAL_GZIP),
         LZ4(".lz4", 0, 0),
@@ -35,17 +35,17 @@ public final class StorageForm {
         final int maxLevel;
         final int usualLevel;
 
-        Method(String suffix, int maxLevel, int usualLevel) {
+        Compressor(String suffix, int maxLevel, int usualLevel) {
             this.suffix = suffix;
             this.maxLevel = maxLevel;
             this.usualLevel = usualLevel;
         }
     }
 
-    private final Method method;
+    private final Compressor method;
     private final int level;
 
-    private StorageForm(Method method, int level) {
+    private StorageForm(Compressor method, int level) {
         this.method = method;
         this.level = level;
     }
@@ -58,7 +58,7 @@ public final class StorageForm {
     public static StorageForm parse(String name) {
         String wanted = name.strip().toLowerCase(Locale.ROOT);
         int colon = wanted.indexOf(':');
-        for (Method method : Method.values()) {
+        for (Compressor method : Compressor.values()) {
             String known = method.name().toLowerCase(Locale.ROOT);
             if (wanted.equals(known)) {
                 return new StorageForm(method, method.usualLevel);
@@ -106,9 +106,9 @@ public final class StorageForm {
         return method.suffix;
     }
 
-    /** Tells whether files are stored as they are. */
+    /** Returns whether files are stored as they are. */
     boolean isPlain() {
-        return method == Method.NONE;
+        return method == Compressor.NONE;
     }
 
     /**
@@ -117,7 +117,7 @@ public final class StorageForm {
      * @throws dev.mimeo.internal.nativelibrary.NativeLibrary.UnusableLibraryException if not
      */
     void require() {
-        if (method == Method.ZSTD) {
+        if (method == Compressor.ZSTD) {
             ZstdCodecProvider.LIBRARY.require();
         }
     }

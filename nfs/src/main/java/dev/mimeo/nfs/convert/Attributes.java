@@ -89,7 +89,7 @@ final class Attributes {
         return nanos(seconds, 0) + Integer.toUnsignedLong(in.u32());
     }
 
-    /** Tells whether there is enough for a row. */
+    /** Returns whether there is enough for a row. */
     boolean isUseful() {
         return type >= 0 || size >= 0;
     }

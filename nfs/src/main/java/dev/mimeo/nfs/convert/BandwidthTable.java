@@ -71,7 +71,11 @@ final class BandwidthTable {
         }
     }
 
-    /** Adds a packet of so many bytes on the link. */
+    /**
+     * Adds a packet.
+     *
+     * @param bytes its size on the link
+     */
     void packet(long time, int bytes) {
         order.add(time, bytes);
     }

@@ -3,8 +3,8 @@ package dev.mimeo.nfs.convert;
 /**
  * Limits on the packets before and after a group of inputs that are read to resolve messages across its borders.
  *
- * @param time of packets, in units of 2^-32 s
- * @param bytes of captures, unpacked
+ * @param time time of packets, in units of 2^-32 s
+ * @param bytes bytes of captures, unpacked
  */
 record BorderLimits(long time, long bytes) {
 

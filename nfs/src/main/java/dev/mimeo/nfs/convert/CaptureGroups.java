@@ -136,7 +136,7 @@ public final class CaptureGroups {
     /**
      * Puts together what was found out about all groups.
      *
-     * @param surveys of all groups, in their order
+     * @param surveys surveys of all groups, in their order
      * @param firstRecord number of the first row about a message of NFS, at least 0
      */
     public Manifest manifest(List<Survey> surveys, long firstRecord) {
@@ -160,7 +160,7 @@ public final class CaptureGroups {
      * @param group from 0
      * @param writer was created with {@link NfsConverter#types()}; not closed
      * @param extentBytes unpacked size of extents
-     * @param options of its own: names are made unreadable by one thread at a time
+     * @param options options that no other group uses, because names are anonymized by one thread at a time
      * @param stamp goes to the table about the conversion, before the group's own facts
      * @throws IOException if reading or writing fails, or inputs are not as the manifest says
      */

@@ -54,7 +54,7 @@ final class Decoder3 {
         this.counters = counters;
     }
 
-    /** Tells whether the published traces have attributes of the replies of a procedure. */
+    /** Returns whether the published traces have attributes of the replies of a procedure. */
     static boolean isClassic(int procedure) {
         return switch (procedure) {
             case GETATTR, LOOKUP, ACCESS, READ, WRITE, READDIRPLUS -> true;

@@ -52,7 +52,7 @@ final class Decoder4 {
         this.attributes4 = new Attributes4(counters);
     }
 
-    /** Tells whether all operations of the last call or reply could be gone through. */
+    /** Returns whether all operations of the last call or reply could be gone through. */
     boolean isComplete() {
         return decoded == stated;
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupSink implements MessageSink {
 
-    /** So many calls that are open at the end of a group are told, the latest ones. */
+    /** Most calls without a reply at the end of a group that are kept, the latest ones. */
     private static final int MAX_OPEN = 1 << 16;
 
     /** Stands for the number of a row that another group has. */
@@ -32,7 +32,7 @@ final class GroupSink implements MessageSink {
     /** Rows of messages before the group have numbers from here on; those of the group start at 0 or more. */
     private static final long BEFORE = Long.MIN_VALUE / 2;
 
-    private enum Place {
+    private enum GroupPart {
         BEFORE,
         INSIDE,
         BEHIND
@@ -44,7 +44,7 @@ final class GroupSink implements MessageSink {
     private final NfsMessages messages;
     private final GroupRows rows;
     private final Counters counters;
-    private Place place = Place.BEFORE;
+    private GroupPart place = GroupPart.BEFORE;
     private @Nullable Map<Long, Long> openAfter;
     private long records;
 
@@ -71,9 +71,9 @@ final class GroupSink implements MessageSink {
         messages.messageRows().number(BEFORE);
     }
 
-    /** Tells whether a message behind the group has come. */
+    /** Returns whether a message behind the group has come. */
     boolean isBehind() {
-        return place == Place.BEHIND;
+        return place == GroupPart.BEHIND;
     }
 
     /** Returns how many rows about messages of NFS the group has. */
@@ -88,17 +88,17 @@ final class GroupSink implements MessageSink {
 
     @Override
     public boolean message(RpcMessage message) throws IOException {
-        if (place == Place.BEFORE && message.group() >= group) {
+        if (place == GroupPart.BEFORE && message.group() >= group) {
             enter();
         }
-        if (place == Place.INSIDE && message.group() > group) {
+        if (place == GroupPart.INSIDE && message.group() > group) {
             leave();
         }
         return messages.message(message);
     }
 
     private void enter() {
-        place = Place.INSIDE;
+        place = GroupPart.INSIDE;
         messages.messageRows().number(firstRecord);
         rows.open(true);
         counters.pause(false);
@@ -110,10 +110,10 @@ final class GroupSink implements MessageSink {
 
     /** Ends the group, where no message behind it has come. */
     void leave() {
-        if (place != Place.INSIDE) {
+        if (place != GroupPart.INSIDE) {
             return;
         }
-        place = Place.BEHIND;
+        place = GroupPart.BEHIND;
         records = messages.messageRows().records();
         rows.open(false);
         counters.pause(true);

@@ -124,7 +124,7 @@ final class Layouts4 {
     /**
      * Returns the layout of results; null if the operation is not known.
      *
-     * @param status of callbacks, it is 0: those that failed have no results
+     * @param status status of the operation; 0 for callbacks, of which those that failed have no results
      */
     static @Nullable String results(int number, boolean callback, int status) {
         if (number < Operations4.ACCESS || number > (callback ? Operations4.LAST_CALLBACK : Operations4.LAST)) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Findings of the first pass over a set of captures, with which the second pass converts each group of inputs by
  * itself.
  *
- * @param version of this list of facts, {@value #VERSION}
+ * @param version version of this list of facts, {@value #VERSION}
  * @param parser options for finding messages, in both passes
  * @param inputs the files, in their order
  * @param groups follow each other and have all inputs
@@ -58,8 +58,8 @@ public record Manifest(int version, ParserOptions parser, List<Input> inputs, Li
      * Facts about a file of packets that was read to its end.
      *
      * @param name as {@link CaptureGroups.Input#name}
-     * @param unpackedBytes of the capture, without what compresses it
-     * @param hash of the file as it is: the name of an {@link InputHash}, a colon and its lower-case digits
+     * @param unpackedBytes bytes of the capture, decompressed
+     * @param hash hash of the stored file: the name of an {@link InputHash}, a colon and its lower-case digits
      * @param packets that could be read
      * @param damage why reading ended before the end of the file, or null
      */
@@ -73,7 +73,7 @@ public record Manifest(int version, ParserOptions parser, List<Input> inputs, Li
         /**
          * Returns the facts as they are put into a file that was made of this one.
          *
-         * @param number of the input in that file, from 0
+         * @param number number of the input in that file, from 0
          */
         public Map<String, String> stamp(int number) {
             Map<String, String> stamp = new LinkedHashMap<>();

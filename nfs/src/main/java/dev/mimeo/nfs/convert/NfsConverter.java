@@ -107,13 +107,13 @@ public final class NfsConverter {
     /** Says when a file of tables ends and the next one begins. Messages that wait for others then come to the next one. */
     public interface Rotation {
 
-        /** Tells whether a packet begins a new file, by its time in nanoseconds since 1970. Is asked before each packet. */
+        /** Returns whether a packet begins a new file, by its time in nanoseconds since 1970. Is asked before each packet. */
         boolean isDue(long packetNanos);
 
-        /** Returns what the file at hand says about the conversion, before what is known here. */
+        /** Returns what the current file says about the conversion, before what is known here. */
         Map<String, String> stamp() throws IOException;
 
-        /** Completes the file at hand, which has all its tables, and returns the writer of the next. */
+        /** Completes the current file, which has all its tables, and returns the writer of the next. */
         DataSeriesWriter next() throws IOException;
     }
 

@@ -48,7 +48,7 @@ final class Objects4 {
     /**
      * Goes through an operation that succeeded.
      *
-     * @param index of the operation
+     * @param index index of the operation
      * @param handle that it puts or gets
      * @param named whether the call has a name
      */
@@ -104,7 +104,7 @@ final class Objects4 {
         return object < 0 ? NONE : directories[object];
     }
 
-    /** Tells whether an object is the directory of another that has a name. */
+    /** Returns whether an object is the directory of another that has a name. */
     boolean isDirectory(int object) {
         for (int i = 0; i < count; i++) {
             if (object >= 0 && directories[i] == object) {

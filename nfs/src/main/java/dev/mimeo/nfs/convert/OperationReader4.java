@@ -15,7 +15,7 @@ final class OperationReader4 {
     /** Whether a write is on stable storage. */
     int stable;
 
-    /** Clears what a row says of an operation but for its numbers and its status. */
+    /** Clears what a row says of an operation except for its numbers and its status. */
     static void clear(Rows.Operation row) {
         row.handle.clear();
         row.file.clear();

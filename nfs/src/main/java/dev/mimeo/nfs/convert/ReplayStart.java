@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record ReplayStart(int input, long packets) {
 
-    /** Places in a file are known to so many packets. */
+    /** The number of packets between two that are indexed. */
     private static final int STEP = 1024;
 
     /** Finds the start for the group whose first input is given, from the times of the packets before it. */
@@ -41,7 +41,7 @@ public record ReplayStart(int input, long packets) {
         return start;
     }
 
-    /** Times and places of every so many packets of a file. */
+    /** The times and the file offsets of every {@value #STEP}th packet of a file. */
     private static final class Index {
         private long[] times = new long[64];
         private long[] places = new long[64];

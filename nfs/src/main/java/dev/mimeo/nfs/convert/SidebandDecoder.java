@@ -44,7 +44,7 @@ final class SidebandDecoder {
 
     private final SidebandRow row = new SidebandRow();
 
-    /** Tells whether messages of a program are decoded. */
+    /** Returns whether messages of a program are decoded. */
     static boolean decodes(int program) {
         return program == ProgramNames.NLM || program == ProgramNames.NSM || program == ProgramNames.NFSACL;
     }

@@ -27,7 +27,11 @@ final class SummaryTables {
         this.flows = outputs.apply("Summary::NFS::connection");
     }
 
-    /** Adds a packet of so many bytes on the link. */
+    /**
+     * Adds a packet.
+     *
+     * @param bytes its size on the link
+     */
     void packet(long time, int bytes) {
         bandwidth.packet(time, bytes);
     }

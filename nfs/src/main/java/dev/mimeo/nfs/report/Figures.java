@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of a report. All are distributions: over x, a share of all values, stands what so many do not exceed. */
+/** The figures of a report. All show distributions: at x, a fraction of all values, stands the value that this fraction does not exceed. */
 final class Figures {
 
     private static final double MIB = 1024 * 1024;

@@ -60,7 +60,7 @@ public final class NfsReport {
      * Reads data sets.
      *
      * @param options options of the scan of their files
-     * @param progress is told the uncompressed bytes of each extent
+     * @param progress given the number of uncompressed bytes of each extent
      * @throws IllegalArgumentException if there is no data set, or two have the same name
      * @throws IOException if a file cannot be read or is damaged
      */
@@ -75,7 +75,7 @@ public final class NfsReport {
         return new NfsReport(results);
     }
 
-    /** Tells whether a report may have made a file of this name. */
+    /** Returns whether a report may have made a file of this name. */
     public static boolean isOwn(String name) {
         OverviewTables tables = new OverviewTables(List.of());
         Stream<ResultTable> made = Stream.concat(

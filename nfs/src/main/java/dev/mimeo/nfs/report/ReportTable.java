@@ -36,7 +36,7 @@ final class ReportTable {
         shown.add(cells);
     }
 
-    /** Tells whether people see a column: the first one, and those that have a value in any row. */
+    /** Returns whether people see a column: the first one, and those that have a value in any row. */
     private boolean isShown(int column) {
         return column == 0
                 || shown.isEmpty()

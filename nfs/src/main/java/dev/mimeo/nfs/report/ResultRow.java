@@ -45,7 +45,7 @@ final class ResultRow {
         return value(column) instanceof Number number ? number.doubleValue() : Double.NaN;
     }
 
-    /** Tells whether a column has a text; null is any. */
+    /** Returns whether a column has a text; null is any. */
     boolean has(String column, @Nullable String text) {
         return text == null ? isAny(column) : text(column).equals(text);
     }

@@ -89,7 +89,7 @@ final class BurstTest {
         return new Outcome(lost, abandoned);
     }
 
-    /** Tells whether a compression was abandoned. */
+    /** Returns whether a compression was abandoned. */
     private static boolean step(Worker worker, Machine machine, BufferQueue queue, long now) {
         BufferQueue.Work work = Objects.requireNonNull(worker.work);
         worker.done += machine.rates.get(worker.rung) * STEP;

@@ -107,7 +107,7 @@ final class CaptureSpoolTest {
         assertThat(firstFile().get("codec").asString()).isEqualTo("zstd:3");
     }
 
-    /** A file whose compression takes long by the clock is given up when others come meanwhile. */
+    /** A file whose compression takes long in wall-clock time is given up when others come meanwhile. */
     @Test
     void aFileThatTakesLongIsGivenUp() throws Exception {
         byte[] capture = write(1).get(0);

@@ -95,7 +95,7 @@ final class Frames {
         return this;
     }
 
-    /** A datagram in fragments of so many bytes, a multiple of 8. */
+    /** A datagram in fragments of {@code size} bytes, a multiple of 8. */
     Frames fragments(long micros, boolean fromClient, byte[] payload, int size) {
         byte[] whole = udp(fromClient, payload);
         int id = nextId++;

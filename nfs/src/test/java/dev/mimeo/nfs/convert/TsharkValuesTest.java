@@ -79,7 +79,7 @@ final class TsharkValuesTest {
      * @param rows those that have the value; of these, rows with null have none
      * @param ofMimeo the value of a row
      * @param ofTshark the value of the text that tshark shows
-     * @param fields of tshark
+     * @param fields fields of tshark
      */
     private record Values(
             String what,
@@ -115,7 +115,7 @@ final class TsharkValuesTest {
         return Objects.requireNonNull(row.get(column), column);
     }
 
-    /** Numbers of so many bits, of which -1 stands for one that is not known. */
+    /** Numbers of {@code bits} bits, of which -1 stands for one that is not known. */
     private static Values numbers(int bits, Relation relation, String table, String column, String... fields) {
         return new Values(
                 table + " " + column + " as " + String.join(", ", fields),

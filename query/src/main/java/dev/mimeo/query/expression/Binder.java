@@ -37,7 +37,7 @@ final class Binder {
         return isText(syntax) ? Expression.Kind.TEXT : Expression.Kind.NUMBER;
     }
 
-    /** Tells whether the value is a condition by nature; a column of booleans is also a number. */
+    /** Returns whether the value is a condition by nature; a column of booleans is also a number. */
     private static boolean isCondition(Syntax syntax) {
         return syntax instanceof Syntax.BinaryRelation
                 || syntax instanceof Syntax.PatternMatch
@@ -47,7 +47,7 @@ final class Binder {
                 || syntax instanceof Syntax.Any;
     }
 
-    /** Tells whether the value is a string by nature: a column or a literal, and sums of which one side is. */
+    /** Returns whether the value is a string by nature: a column or a literal, and sums of which one side is. */
     private boolean isText(Syntax syntax) {
         return syntax instanceof Syntax.Text
                 || (syntax instanceof Syntax.Name name && isText(field(name).type()));
@@ -108,7 +108,7 @@ final class Binder {
             return isText(field.type()) ? new TextNodes.Column(field) : new TextNodes.Printed(field);
         }
         if (syntax instanceof Syntax.Arithmetic sum && sum.operator() == '+') {
-            return new TextNodes.Concatenation(text(sum.left()), text(sum.right()));
+            return new TextNodes.JoinedTexts(text(sum.left()), text(sum.right()));
         }
         throw error(
                 syntax,
@@ -168,7 +168,7 @@ final class Binder {
         Syntax right = comparison.right();
         return isText(left) || isText(right)
                 ? new ConditionNodes.TextComparison(comparison.relation(), text(left), text(right))
-                : new ConditionNodes.Comparison(comparison.relation(), number(left), number(right));
+                : new ConditionNodes.NumberComparison(comparison.relation(), number(left), number(right));
     }
 
     private ConditionNode match(Syntax.PatternMatch match) {

@@ -84,7 +84,7 @@ final class ConditionNodes {
     }
 
     /** Compares numbers: as integers where both sides are and fit into 64 bits, else as doubles. */
-    record Comparison(Relation relation, NumberNode left, NumberNode right) implements ConditionNode {
+    record NumberComparison(Relation relation, NumberNode left, NumberNode right) implements ConditionNode {
         @Override
         public void choose(Block block, boolean[] among, boolean[] chosen) {
             if (!chooseExactly(block, among, chosen)) {

@@ -43,7 +43,7 @@ public abstract sealed class Evaluator {
         }
     }
 
-    /** Tells whether any row can be without a value. */
+    /** Returns whether any row can be without a value. */
     public final boolean nullable() {
         return !nullable.isEmpty();
     }

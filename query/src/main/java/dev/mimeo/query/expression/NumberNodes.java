@@ -9,11 +9,12 @@ import dev.mimeo.internal.text.CNumberParser;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Operations that give doubles. */
+/** The operations of {@link NumberNode}: constants, columns, arithmetic, and strings that are parsed. */
 final class NumberNodes {
 
     private NumberNodes() {}
 
+    /** The same value for each row. */
     record Constant(double value, @Nullable IntegerNode integers) implements NumberNode {
         @Override
         public void evaluate(Block block, boolean[] among, double[] out) {
@@ -69,6 +70,7 @@ final class NumberNodes {
         }
     }
 
+    /** The operand with the opposite sign. */
     record Negation(NumberNode operand, @Nullable IntegerNode integers) implements NumberNode {
 
         static Negation of(NumberNode operand) {
@@ -144,7 +146,13 @@ final class NumberNodes {
         }
     }
 
-    /** The numbers that strings of a column say; null is 0. */
+    /**
+     * Numbers parsed from the strings of a column; null is 0. A string that is not a number ends the evaluation with an
+     * {@link ExpressionException} that names the row.
+     *
+     * @param expression text of the whole expression, for the message
+     * @param position where the conversion begins in that text, for the message
+     */
     record Parsed(TextNode texts, Field field, String expression, int position) implements NumberNode {
         @Override
         public void evaluate(Block block, boolean[] among, double[] out) {
@@ -169,7 +177,7 @@ final class NumberNodes {
         private double parse(Extent extent, TextVector strings, int row) {
             int from = strings.offsets[row];
             int end = from + strings.lengths[row];
-            // Strings of a fixed width are filled up with blanks.
+            // Strings of a fixed width are padded with white space.
             int to = end;
             while (to > from
                     && (strings.array[to - 1] == ' '

@@ -2,7 +2,8 @@ package dev.mimeo.query.expression;
 
 /**
  * Comparison of two values. Doubles are equal if their difference is less than 1e-12 of the one nearer to zero, or less
- * than 1e-12 if that is zero; less and greater exclude equality in this sense. NaN is neither.
+ * than 1e-12 if that is zero; less and greater exclude equality in this sense. Of the relations to NaN only {@link #NOT_EQUAL}
+ * holds.
  */
 enum Relation {
     EQUAL("=="),
@@ -24,7 +25,7 @@ enum Relation {
         return operator;
     }
 
-    /** Returns the relation of the right value to the left one. */
+    /** Returns the relation with its sides exchanged: {@code a < b} becomes {@code b > a}. */
     Relation mirrored() {
         return switch (this) {
             case EQUAL, NOT_EQUAL -> this;
@@ -35,7 +36,7 @@ enum Relation {
         };
     }
 
-    /** Tells whether the relation holds, given how left compares to right as {@link Comparable} says it. */
+    /** Returns whether the relation holds, given the result of {@link Comparable#compareTo} of left to right. */
     boolean holds(int comparison) {
         return switch (this) {
             case EQUAL -> comparison == 0;
@@ -56,7 +57,13 @@ enum Relation {
         return nearer == 0 ? difference < TOLERANCE : difference / nearer < TOLERANCE;
     }
 
-    /** Keeps those of the chosen rows whose values are in this relation. */
+    /**
+     * Chooses rows whose values are in this relation.
+     *
+     * @param count rows, from the first element of each array
+     * @param among the rows to choose among
+     * @param chosen set to true for the chosen rows and to false for all others; may be {@code among}
+     */
     void choose(double[] left, double[] right, int count, boolean[] among, boolean[] chosen) {
         switch (this) {
             case EQUAL -> {
@@ -92,7 +99,7 @@ enum Relation {
         }
     }
 
-    /** Keeps those of the chosen rows whose values are in this relation. */
+    /** Chooses rows as {@link #choose(double[], double[], int, boolean[], boolean[])} does; integers are compared exactly. */
     void choose(long[] left, long[] right, int count, boolean[] among, boolean[] chosen) {
         switch (this) {
             case EQUAL -> {

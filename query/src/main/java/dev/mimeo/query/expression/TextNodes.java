@@ -99,7 +99,7 @@ final class TextNodes {
         }
     }
 
-    record Concatenation(TextNode left, TextNode right) implements TextNode {
+    record JoinedTexts(TextNode left, TextNode right) implements TextNode {
         @Override
         public void evaluate(Block block, boolean[] among, TextVector out) {
             TextVector first = block.memory().takeTexts();

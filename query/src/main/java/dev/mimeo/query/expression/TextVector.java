@@ -2,25 +2,39 @@ package dev.mimeo.query.expression;
 
 import java.util.Arrays;
 
-/** Byte strings of the rows of a block: ranges of one array. */
+/**
+ * Byte strings of the rows of a block: ranges of one array. That is an array of the extent, which must not be changed, or
+ * strings that an operation put together: {@link #startScratch()}, then for each row {@link #begin}, {@link #append} as
+ * often as needed, and {@link #end}. Not thread-safe.
+ */
 final class TextVector {
 
-    /** Room to put strings together in; grows as needed. */
+    /** Holds strings that are put together; grows as needed. */
     private byte[] scratch = new byte[256];
 
     private int scratchSize;
 
+    /** Bytes of all strings, with others between them. */
     byte[] array = scratch;
+
+    /** Start of the string of each row in {@link #array}. */
     final int[] offsets = new int[Expression.BLOCK_ROWS];
+
+    /** Length of the string of each row, in bytes. */
     final int[] lengths = new int[Expression.BLOCK_ROWS];
 
-    /** Starts to put strings together; {@link #array} is theirs when the last has been appended. */
+    /** Starts to put strings together, and discards those of before. Appending may replace {@link #array}. */
     void startScratch() {
         scratchSize = 0;
         array = scratch;
     }
 
-    /** Appends bytes to the string of a row, which is the last one begun. */
+    /** Begins the string of a row. */
+    void begin(int row) {
+        offsets[row] = scratchSize;
+    }
+
+    /** Appends bytes to the string that was begun last. */
     void append(byte[] from, int offset, int length) {
         if (length > scratch.length - scratchSize) {
             int least = Math.addExact(scratchSize, length);
@@ -30,11 +44,6 @@ final class TextVector {
         }
         System.arraycopy(from, offset, scratch, scratchSize, length);
         scratchSize += length;
-    }
-
-    /** Begins the string of a row. */
-    void begin(int row) {
-        offsets[row] = scratchSize;
     }
 
     /** Ends the string of a row. */

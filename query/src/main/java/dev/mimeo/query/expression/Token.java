@@ -6,7 +6,7 @@ package dev.mimeo.query.expression;
  * @param kind type of the token
  * @param text an operator as written; the digits of a number; the name of a symbol and the content of a string without
  *     escapes
- * @param position of its first character
+ * @param position position of its first character
  */
 record Token(Kind kind, String text, int position) {
 

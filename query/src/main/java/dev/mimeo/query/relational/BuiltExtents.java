@@ -31,7 +31,7 @@ abstract class BuiltExtents implements ExtentSource {
     abstract boolean fill() throws IOException;
 
     /**
-     * Tells whether rows of so many bytes are too many for the extent.
+     * Returns whether more rows are too many for the extent.
      *
      * @param rows number of them that come before the last
      */

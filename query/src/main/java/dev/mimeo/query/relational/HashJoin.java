@@ -57,7 +57,7 @@ public final class HashJoin implements ExtentSource {
 
     private final ExtentType type;
     private final ExtentSource source;
-    private final Rows rows;
+    private final JoinedExtents rows;
 
     private HashJoin(
             ExtentType type,
@@ -68,13 +68,13 @@ public final class HashJoin implements ExtentSource {
             long extentBytes) {
         this.type = type;
         this.source = source;
-        this.rows = new Rows(input, columns, lookups, extentBytes);
+        this.rows = new JoinedExtents(input, columns, lookups, extentBytes);
     }
 
     /**
      * Makes a join.
      *
-     * @param name of the type of the joined rows
+     * @param name name of the type of the joined rows
      * @param input the type of the rows of the stream
      * @param source the stream; closed with the join
      * @param columns columns of the stream to take
@@ -217,7 +217,7 @@ public final class HashJoin implements ExtentSource {
     }
 
     /** The joined rows. */
-    private final class Rows extends BuiltExtents {
+    private final class JoinedExtents extends BuiltExtents {
         private final ExtentType input;
         private final RowFiller filler;
         private final Probe[] probes;
@@ -230,7 +230,7 @@ public final class HashJoin implements ExtentSource {
         /** Whether the matches of the row still have to be joined; otherwise the row is finished. */
         private boolean matched;
 
-        Rows(ExtentType input, List<Projection.Column> columns, List<Lookup> lookups, long extentBytes) {
+        JoinedExtents(ExtentType input, List<Projection.Column> columns, List<Lookup> lookups, long extentBytes) {
             super(type, extentBytes);
             this.input = input;
             this.filler = new RowFiller(type, sourceNames(columns));

@@ -162,7 +162,7 @@ final class JoinKey {
         }
     }
 
-    /** Tells whether a row has no key, as a value of it is null. */
+    /** Returns whether a row has no key, as a value of it is null. */
     boolean isNull(int row) {
         return nulls.length > 0 && nulls[row];
     }

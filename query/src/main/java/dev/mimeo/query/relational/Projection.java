@@ -163,7 +163,7 @@ public final class Projection {
     }
 
     /**
-     * Tells whether a row needs the one before it, {@code prev.x}: then one projection must see all rows in their order. Any
+     * Returns whether a row needs the one before it, {@code prev.x}: then one projection must see all rows in their order. Any
      * other can be one of several that share the extents of a stream.
      */
     public boolean needsOrder() {

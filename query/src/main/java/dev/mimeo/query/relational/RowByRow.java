@@ -72,7 +72,7 @@ final class RowByRow {
         }
     }
 
-    /** Tells whether rows need the one before them. */
+    /** Returns whether rows need the one before them. */
     boolean needsOrder() {
         return needsOrder;
     }

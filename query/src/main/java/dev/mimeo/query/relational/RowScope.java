@@ -69,12 +69,12 @@ final class RowScope {
         return copied;
     }
 
-    /** Tells whether a computed column can be null. */
+    /** Returns whether a computed column can be null. */
     boolean isNullable(int column) {
         return expressions.get(column).fields().stream().anyMatch(Field::nullable);
     }
 
-    /** Tells whether the expressions use the row of the input alone. */
+    /** Returns whether the expressions use the row of the input alone. */
     boolean isLocal() {
         return used().stream().allMatch(name -> name.startsWith(IN));
     }

@@ -28,11 +28,11 @@ public final class SortedUpdate implements ExtentSource {
     private static final int DELETE = 3;
 
     private final MergedRows merged;
-    private final Rows rows;
+    private final UpdatedExtents rows;
 
     private SortedUpdate(ExtentType type, MergedRows merged, Field kind, RowCopier updates, long extentBytes) {
         this.merged = merged;
-        this.rows = new Rows(type, kind, updates, extentBytes);
+        this.rows = new UpdatedExtents(type, kind, updates, extentBytes);
     }
 
     /**
@@ -77,7 +77,7 @@ public final class SortedUpdate implements ExtentSource {
         rows.close();
     }
 
-    private final class Rows extends BuiltExtents {
+    private final class UpdatedExtents extends BuiltExtents {
         private final int kind;
         private final RowCopier copier;
         private final RowCopier updater;
@@ -93,7 +93,7 @@ public final class SortedUpdate implements ExtentSource {
         /** The input of the row before. */
         private int previous;
 
-        Rows(ExtentType type, Field kind, RowCopier updater, long extentBytes) {
+        UpdatedExtents(ExtentType type, Field kind, RowCopier updater, long extentBytes) {
             super(type, extentBytes);
             this.kind = kind.index();
             this.copier = new RowCopier(type);

@@ -29,6 +29,7 @@ public record TableData(ExtentType type, List<List<GeneralValue>> rows, boolean 
      *
      * @param source extents of the type; left open
      * @param maxRows most rows to read, at least 0
+     * @throws IllegalArgumentException if {@code maxRows} is negative
      * @throws DataSeriesException if an extent is of another type
      */
     public static TableData read(ExtentType type, ExtentSource source, int maxRows) throws IOException {

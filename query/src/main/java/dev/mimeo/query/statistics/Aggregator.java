@@ -47,7 +47,7 @@ final class Aggregator {
      * @param processed rows that the condition chose
      * @param ignored rows that it left out
      * @param sums statistics by the numbers of their groups
-     * @param keys of each column
+     * @param keys keys of each column
      * @param tuples numbers of keys by the numbers of groups, if there are several columns
      * @param values in their order, if quantiles are wanted
      * @param ids numbers of their groups

@@ -64,12 +64,12 @@ public final class GroupKey implements Comparable<GroupKey> {
         return ANY;
     }
 
-    /** Tells whether this is the mark for groups of rows with any value of the column, null included. */
+    /** Returns whether this is the mark for groups of rows with any value of the column, null included. */
     public boolean isAny() {
         return kind == Kind.ANY;
     }
 
-    /** Tells whether this is the key of the rows that have no value in the column. */
+    /** Returns whether this is the key of the rows that have no value in the column. */
     public boolean isNull() {
         return kind == Kind.NULL;
     }

@@ -25,15 +25,15 @@ public record GroupedStatistics(StatGroupBy.Request request, long processed, lon
     /** Significant digits of quantiles. */
     private static final int QUANTILE_DIGITS = 8;
 
-    /** The quantiles that the text lists are so many parts apart. */
+    /** The text lists the quantiles that divide the values into this many parts. */
     private static final int PARTS = 10;
 
     /**
      * The rows that agree in the columns that are grouped by.
      *
      * @param keys one for each of these columns
-     * @param stats of the values
-     * @param quantiles of the values; null if not asked for
+     * @param stats statistics of the values
+     * @param quantiles quantiles of the values; null if not asked for
      */
     public record Group(
             List<GroupKey> keys, Stats stats, @Nullable QuantileSketch quantiles) {}

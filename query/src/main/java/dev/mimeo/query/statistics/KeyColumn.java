@@ -130,7 +130,7 @@ abstract class KeyColumn {
             load(extent, start, count);
             boolean[] nulls = field.nullable() ? extent.nulls(field.index()) : new boolean[0];
             for (int i = 0; i < count; i++) {
-                // Whatever lies beneath a null is not a key.
+                // The bytes stored for a null are not a key.
                 if (nulls.length == 0 || !nulls[start + i]) {
                     long value = block[i];
                     int at = place(value, RECENT);

@@ -76,7 +76,7 @@ public final class StatGroupBy {
     /**
      * The statistics and how much was read for them.
      *
-     * @param type of the rows
+     * @param type type of the rows
      * @param statistics one for each request, in their order
      * @param extents extents of the type that were read
      * @param skipped extents of the type that were not read, because an index shows that no row in them counts

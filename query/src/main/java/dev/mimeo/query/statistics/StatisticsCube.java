@@ -28,6 +28,7 @@ public final class StatisticsCube {
      *
      * @param statistics by tuples of at most {@value Grouping#MAX_CUBE_COLUMNS} integers; later changes have no effect
      * @param maxGroups groups that all grouping sets together may have, at least 1
+     * @throws IllegalArgumentException if the tuples have more integers
      * @throws MimeoException if there are more
      */
     public static StatisticsCube of(TupleStatistics statistics, int maxGroups) throws MimeoException {
@@ -56,7 +57,7 @@ public final class StatisticsCube {
     }
 
     /**
-     * Tells whether a group is of all values of a column.
+     * Returns whether a group is of all values of a column.
      *
      * @param group from 0; those of all columns come first, in the order of the tuples, the one of all values is the last
      */
@@ -64,7 +65,11 @@ public final class StatisticsCube {
         return (groups.value(group, 0) >> column & 1) != 0;
     }
 
-    /** Returns the value of a column that the group is of; 0 if it is of all. */
+    /**
+     * Returns the value of a column that the group is of; 0 if it is of all.
+     *
+     * @throws IndexOutOfBoundsException if there is no such column
+     */
     public long value(int group, int column) {
         if (column < 0 || column >= columns) {
             throw new IndexOutOfBoundsException("column " + column + " of " + columns);
@@ -83,6 +88,7 @@ public final class StatisticsCube {
      * @param tuple its values; those of columns that are any have no meaning
      * @param any the columns that are any, a set of bits: 1 for the first, 2 for the second, 4 for the third
      * @return the statistics; null if there were no values
+     * @throws IllegalArgumentException if the tuple has another number of values than the cube has columns, or {@code any} is not a set of columns
      */
     public @Nullable Stats find(long[] tuple, int any) {
         if (tuple.length != columns || any < 0 || any >= 1 << columns) {

@@ -4,23 +4,38 @@ import dev.mimeo.statistics.Stats;
 import java.util.Arrays;
 
 /**
- * Sums of the values of one extent, by the number of their group. Differences from the first value of the group are
- * summed and squared, which keeps the digits of large values that are close together. For one thread at a time.
+ * Sums of the values of one extent, by the index of their group. The differences from the first value of a group are
+ * summed, and so are their squares: large values that are close together would otherwise lose their last digits. For one
+ * thread at a time.
  */
 final class Sums {
 
-    /** Doubles of a group: count, sum of differences, sum of their squares, minimum, maximum, first value. */
+    /** Each group has this many doubles: count, sum of differences, sum of their squares, minimum, maximum, first value. */
     private static final int STRIDE = 6;
 
+    /** The doubles of all groups, one array so that a value touches one or two cache lines. */
     private double[] sums = new double[64 * STRIDE];
+
+    /** The groups that have values, in the order of their first values. */
     private int[] met = new int[64];
+
     private int metSize;
 
-    /** Groups that the sums of an extent are of, and their statistics. */
+    /**
+     * The statistics of one extent.
+     *
+     * @param ids indexes of the groups that have values
+     * @param stats statistics of these groups, in the same order
+     */
     @SuppressWarnings("ArrayRecordComponent") // Not compared.
     record Partial(int[] ids, Stats[] stats) {}
 
-    /** Adds values, each to its group. */
+    /**
+     * Adds values, each to its group.
+     *
+     * @param ids index of the group of each value, at least 0
+     * @param count number of values, from the first element of both arrays
+     */
     void add(int[] ids, double[] values, int count) {
         double[] of = sums;
         for (int i = 0; i < count; i++) {
@@ -43,7 +58,7 @@ final class Sums {
         }
     }
 
-    /** Adds values to the first group, the only one. */
+    /** Adds values to group 0. Faster than {@link #add(int[], double[], int)}: the sums stay in registers. */
     void add(double[] values, int count) {
         if (sums[0] == 0 && count > 0) {
             start(0, values[0]);
@@ -82,11 +97,11 @@ final class Sums {
         sums[at + 2] = 0;
         sums[at + 3] = Double.POSITIVE_INFINITY;
         sums[at + 4] = Double.NEGATIVE_INFINITY;
-        // No difference from infinity is a number.
+        // A difference from infinity or NaN is never finite, so 0 takes its place.
         sums[at + 5] = Math.abs(value) <= Double.MAX_VALUE ? value : 0;
     }
 
-    /** Returns the statistics of the extent and starts anew. */
+    /** Returns the statistics of the extent, and resets all sums for the next one. */
     Partial drain() {
         int[] ids = Arrays.copyOf(met, metSize);
         Stats[] stats = new Stats[metSize];

@@ -21,6 +21,7 @@ public final class TupleStatistics {
      *
      * @param columns integers of a tuple, at least 1
      * @param maxTuples tuples that there may be, at least 1
+     * @throws IllegalArgumentException if a number is less than 1
      */
     public TupleStatistics(int columns, int maxTuples) {
         if (columns < 1 || maxTuples < 1) {
@@ -45,7 +46,7 @@ public final class TupleStatistics {
     /**
      * Adds all values of others.
      *
-     * @param other of as many columns
+     * @param other statistics of as many columns
      * @throws MimeoException if there are more tuples than there may be; some of the others are added then
      */
     public void add(TupleStatistics other) throws MimeoException {

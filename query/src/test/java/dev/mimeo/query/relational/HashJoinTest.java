@@ -62,7 +62,7 @@ final class HashJoinTest {
         return names.subList(0, atLeast + random.nextInt(3));
     }
 
-    /** Tells whether values are equal as in SQL, whatever their types. */
+    /** Returns whether values are equal as in SQL, whatever their types. */
     private static boolean same(GeneralValue one, GeneralValue other) {
         if (one.isNull() || other.isNull()) {
             return false;

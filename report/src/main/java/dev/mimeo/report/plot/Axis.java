@@ -86,7 +86,7 @@ final class Axis {
         return 10 * power;
     }
 
-    /** Marks 1, 2 and 5 times each power of ten if there is room or there are few powers, else every power or every so many. */
+    /** Marks 1, 2 and 5 times each power of ten if there is room or there are few powers, else every power or every few powers. */
     private static Axis logarithmic(double least, double most, int steps) {
         List<Double> fine = new ArrayList<>();
         int first = (int) Math.floor(Math.log10(least)) - 1;

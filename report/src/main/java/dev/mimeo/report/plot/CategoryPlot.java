@@ -44,7 +44,7 @@ public record CategoryPlot(
      */
     public record Values(String name, List<Double> values, List<Double> errors) {
 
-        /** Copies the lists. */
+        /** Copies the lists, and checks that there is an error for each value if there are any. */
         public Values {
             values = List.copyOf(values);
             errors = List.copyOf(errors);

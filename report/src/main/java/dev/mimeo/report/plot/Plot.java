@@ -128,6 +128,7 @@ public record Plot(String title, PlotAxis x, PlotAxis y, Style style, List<Line>
          * @param name in the legend
          * @param x places, finite
          * @param y heights, finite, as many
+         * @throws IllegalArgumentException if the arrays have different lengths, or a number is not finite
          */
         public Line(String name, double[] x, double[] y) {
             if (x.length != y.length) {

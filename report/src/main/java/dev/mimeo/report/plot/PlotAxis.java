@@ -21,7 +21,7 @@ public record PlotAxis(String title, Scale scale, double least, double most) {
         /** As {@link #LINEAR}, for times in seconds since 1970; the marks are times of UTC. */
         TIME;
 
-        /** Tells whether only values above 0 have a position. */
+        /** Returns whether only values above 0 have a position. */
         boolean isLogarithmic() {
             return this == LOGARITHMIC || this == BYTES;
         }

@@ -90,7 +90,7 @@ final class PlotText {
         return text.append('\n').toString();
     }
 
-    /** In single quotes gnuplot takes everything as it is, but for quotes, which are doubled, and ends of lines. */
+    /** In single quotes gnuplot takes everything as it is, except for quotes, which are doubled, and ends of lines. */
     private static String quoted(String text) {
         return "'" + text.replaceAll("\\p{Cntrl}", " ").replace("'", "''") + "'";
     }

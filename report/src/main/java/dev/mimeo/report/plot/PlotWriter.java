@@ -15,7 +15,7 @@ public final class PlotWriter {
     /**
      * Writes a chart.
      *
-     * @param width of pictures in pixels, from 200 to 8000; PNG has twice as many dots
+     * @param width width of pictures in pixels, from 200 to 8000; PNG has twice as many dots
      * @param height likewise
      * @param out left open
      * @throws IllegalArgumentException if the size is out of range

@@ -15,7 +15,7 @@ final class FineBlocks implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Smallest block, bytes, but for the last of a run of chunks. */
+    /** Smallest block, bytes, except for the last of a run of chunks. */
     static final int MIN_SIZE = 128;
 
     /** Largest block, bytes. */

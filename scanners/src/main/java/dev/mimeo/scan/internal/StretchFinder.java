@@ -87,7 +87,7 @@ final class StretchFinder {
      * Returns the part of pieces that falls into a chunk. A copy that overlaps what it repeats becomes copies of the first
      * period.
      *
-     * @param pieces of the segment, in order
+     * @param pieces pieces of the segment, in order
      * @param base position of the segment in all data
      * @param from first byte of the chunk in the segment
      * @param to after its last byte

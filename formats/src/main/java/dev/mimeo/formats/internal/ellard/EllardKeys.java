@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The keys of lines in the order in which lines have them. It is the same for all functions but for {@code name} and
+ * The keys of lines in the order in which lines have them. It is the same for all functions except for {@code name} and
  * {@code fn}; the rows do not keep it, so that a line in another order is not one of the format.
  */
 final class EllardKeys {

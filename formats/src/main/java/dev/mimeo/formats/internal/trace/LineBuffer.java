@@ -38,7 +38,7 @@ public final class LineBuffer {
         size = 0;
     }
 
-    /** Tells whether what was printed equals the bytes from {@code start} to {@code end}. */
+    /** Returns whether what was printed equals the bytes from {@code start} to {@code end}. */
     public boolean contentEquals(byte[] other, int start, int end) {
         return Arrays.equals(bytes, 0, size, other, start, end);
     }

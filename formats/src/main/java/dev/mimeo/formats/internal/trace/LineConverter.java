@@ -13,7 +13,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Converts text of one row per line, without loss whatever the text is: a line whose row does not print as the very same
+ * Converts text of one row per line, without loss whatever the text is: a line whose row does not print as exactly the same
  * bytes is kept whole in the nullable field {@code garbage} instead, its line feed included.
  *
  * <p>Subclasses give the type and a {@link LineFormat} that knows the lines. Blocks of lines are converted in parallel.
@@ -73,13 +73,13 @@ public abstract class LineConverter implements TraceConverter {
     public final TraceConverter.Summary convert(
             InputStream input, TraceConverter.Sink rows, TraceConverter.Options options) throws IOException {
         TraceConverter.Summary summary = NOTHING;
-        try (OrderedPipeline<byte[], Converted> pipeline = new OrderedPipeline<>(
+        try (OrderedPipeline<byte[], ConvertedLines> pipeline = new OrderedPipeline<>(
                 new LineBlocks(input, BLOCK),
-                Parser::new,
+                BlockParser::new,
                 block -> 1,
                 BLOCKS_PER_THREAD * options.threads(),
                 options.threads())) {
-            for (Converted part = pipeline.next(); part != null; part = pipeline.next()) {
+            for (ConvertedLines part = pipeline.next(); part != null; part = pipeline.next()) {
                 rows.accept(part.rows);
                 summary = joined(summary, part.summary);
                 if (options.strict() && summary.firstGarbageLine() != 0) {
@@ -122,12 +122,12 @@ public abstract class LineConverter implements TraceConverter {
                         : part.rows() + next.firstGarbageLine());
     }
 
-    private record Converted(Extent rows, TraceConverter.Summary summary) {}
+    private record ConvertedLines(Extent rows, TraceConverter.Summary summary) {}
 
     private record Printed(LineBuffer text, TraceConverter.Summary summary) {}
 
     /** Turns blocks of lines into extents. */
-    private final class Parser implements OrderedPipeline.Worker<byte[], Converted> {
+    private final class BlockParser implements OrderedPipeline.Worker<byte[], ConvertedLines> {
         private final LineFormat format = newFormat();
         private final LineCursor line = new LineCursor();
         private final RowValues row = new RowValues(type);
@@ -135,7 +135,7 @@ public abstract class LineConverter implements TraceConverter {
         private final ExtentBuilder rows = new ExtentBuilder(type);
 
         @Override
-        public Converted apply(byte[] text) {
+        public ConvertedLines apply(byte[] text) {
             rows.clear();
             long lines = 0;
             long malformed = 0;
@@ -149,7 +149,7 @@ public abstract class LineConverter implements TraceConverter {
                     firstMalformed = firstMalformed == 0 ? lines : firstMalformed;
                 }
             }
-            return new Converted(
+            return new ConvertedLines(
                     rows.build(), new TraceConverter.Summary(lines, text.length, malformed, firstMalformed));
         }
 

@@ -54,12 +54,12 @@ public final class LineCursor {
         failed = true;
     }
 
-    /** Tells whether something did not fit. */
+    /** Returns whether something did not fit. */
     public boolean isFailed() {
         return failed;
     }
 
-    /** Tells whether everything fitted and nothing is left. */
+    /** Returns whether everything fitted and nothing is left. */
     public boolean isComplete() {
         return !failed && at == end;
     }
@@ -92,7 +92,7 @@ public final class LineCursor {
         return true;
     }
 
-    /** Tells whether the next bytes are those given. */
+    /** Returns whether the next bytes are those given. */
     public boolean isNext(byte[] word) {
         if (end - at < word.length) {
             return false;
@@ -115,7 +115,7 @@ public final class LineCursor {
         failed |= !accept(word);
     }
 
-    /** Tells whether the line ends with the bytes given. */
+    /** Returns whether the line ends with the bytes given. */
     public boolean endsWith(byte[] word) {
         int start = end - word.length;
         if (start < at) {

@@ -93,7 +93,7 @@ public final class RowValues {
         absent[field] = true;
     }
 
-    /** Tells whether a field is null. */
+    /** Returns whether a field is null. */
     public boolean isNull(int field) {
         return absent[field];
     }
@@ -145,7 +145,7 @@ public final class RowValues {
         out.appendHexBytes(arrays[field], offsets[field], lengths[field]);
     }
 
-    /** Tells whether a variable32 field holds certain bytes. */
+    /** Returns whether a variable32 field holds certain bytes. */
     public boolean is(int field, byte[] value) {
         int offset = offsets[field];
         return Arrays.equals(arrays[field], offset, offset + lengths[field], value, 0, value.length);

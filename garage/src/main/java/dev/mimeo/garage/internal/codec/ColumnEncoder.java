@@ -32,7 +32,7 @@ public final class ColumnEncoder implements AutoCloseable {
     /**
      * Encodes floating point numbers of 32 bits.
      *
-     * @param times of each value, if known; then the decoder needs the same
+     * @param times times of each value, if known; then the decoder needs the same
      */
     public void encode(float[] values, int from, int count, Loss loss, @Nullable RowTimes times, ByteSink out) {
         if (scheme == Scheme.DGZIP) {
@@ -136,7 +136,7 @@ public final class ColumnEncoder implements AutoCloseable {
     /**
      * Encodes the times of the samples before.
      *
-     * @param times of the samples themselves, one for each value; the decoder needs the same
+     * @param times times of the samples themselves, one for each value; the decoder needs the same
      */
     public void encodePreviousTimes(long[] values, int from, int count, long[] times, ByteSink out) {
         if (scheme == Scheme.DGZIP) {

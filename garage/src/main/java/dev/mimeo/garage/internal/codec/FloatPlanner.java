@@ -10,12 +10,13 @@ final class FloatPlanner {
     private static final int RUN = BitEstimate.RUN;
     private static final int SAMPLES = 4 * RUN;
 
-    /** Values that are looked at before a divisor is given up. */
+    /** Values that are examined before a divisor is rejected. */
     private static final int FIRST_LOOK = 32;
 
     /**
-     * A way to store a column.
+     * An encoding of a column.
      *
+     * @param method encoding of the values
      * @param bits bits that a value would take
      * @param divisor for {@link Method#MULTIPLES}
      */
@@ -29,10 +30,10 @@ final class FloatPlanner {
     private final long[] multiples = new long[SAMPLES];
     private final long[] corrections = new long[SAMPLES];
 
-    /** Samples that the divisor which was tried last needs corrections for, as far as they were looked at. */
+    /** Number of the examined samples for which the divisor that was tried last needs corrections. */
     private int wrong;
 
-    /** Returns the best way. */
+    /** Returns the encoding that takes the fewest bits, by an estimate. */
     Plan plan(OrderedFloats numbers, @Nullable RowTimes times) {
         int taken = sample(numbers, times);
         Plan best = new Plan(Method.BITS, estimate.bits(ordered, taken), 0);

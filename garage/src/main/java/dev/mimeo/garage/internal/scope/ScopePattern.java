@@ -90,7 +90,7 @@ public final class ScopePattern {
     }
 
     /**
-     * Tells whether a path relative to a root matches. The root itself, which has no name, matches nothing.
+     * Returns whether a path relative to a root matches. The root itself, which has no name, matches nothing.
      *
      * @throws MimeoException if a regular expression tries too many ways to match it
      */

@@ -45,7 +45,7 @@ final class CommonText {
     /**
      * Returns whether what is at a place is the same in all chunks: so of spans that are spread by the golden ratio.
      *
-     * @param share of the spans, in 1/256
+     * @param share share of the spans, in 1/256
      */
     static boolean has(int place, int share) {
         return (Mixing.fibonacci32(place / SPAN) >>> 24) < share;
@@ -59,7 +59,7 @@ final class CommonText {
     /**
      * Returns the bytes from a place to the next that is the same in all chunks.
      *
-     * @param share of the spans, in 1/256
+     * @param share share of the spans, in 1/256
      * @param most returned where there are more
      */
     static int until(int place, int share, int most) {

@@ -37,7 +37,7 @@ final class LiteralRanks {
      *
      * @param table as of {@link #table}
      * @param bits random ones, of which the highest {@value #DRAWN_BITS} decide
-     * @param number of places
+     * @param number number of places
      */
     static int draw(int[] table, long bits, int number) {
         int drawn = (int) (bits >>> (64 - DRAWN_BITS));

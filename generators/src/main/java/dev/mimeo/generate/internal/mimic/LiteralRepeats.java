@@ -167,7 +167,7 @@ final class LiteralRepeats {
     /**
      * Puts the bytes that literals which are repeated more than most should give, by byte value, into an array.
      *
-     * @param share of the literals that are asked for, in 1/256
+     * @param share share of the literals that are asked for, in 1/256
      */
     void wanted(int[] target, int share) {
         for (int value = 0; value < wanted.length; value++) {

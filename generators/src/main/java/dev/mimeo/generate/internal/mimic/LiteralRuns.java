@@ -51,7 +51,7 @@ final class LiteralRuns {
     /**
      * Begins a chunk.
      *
-     * @param share of its literals that are drawn, in 1/256
+     * @param share share of its literals that are drawn, in 1/256
      */
     void start(int window, long seed, LiteralRepeats repeatsOfTemplate, int share) {
         ranks.prepare(window);

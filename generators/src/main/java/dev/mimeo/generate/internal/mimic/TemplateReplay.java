@@ -36,7 +36,7 @@ final class TemplateReplay {
     private long together;
 
     /**
-     * @param literals of the class of the chunks
+     * @param literals literals of the class of the chunks
      * @param ofAll text that chunks of all classes have in common
      */
     TemplateReplay(LiteralRuns literals, CommonText ofAll) {
@@ -48,8 +48,8 @@ final class TemplateReplay {
      * Makes a chunk.
      *
      * @param recipe one with the template
-     * @param share of the literals that are taken from the text that all chunks of the template have in common, if there is one,
-     *     in 1/256
+     * @param share share of the literals that are taken from the text that all chunks of the template have in common, in 1/256;
+     *     without effect if there is no such text
      * @param allShare share of the chunk that is text in common with all classes, in 1/256
      * @param seed decides all other random choices
      * @param target receives the chunk at {@link #START}, and has room for {@link TextPool#SLACK} bytes after it
@@ -170,7 +170,7 @@ final class TemplateReplay {
     /**
      * Appends a literal run and a copy, or what there is instead.
      *
-     * @param place of the run in the template
+     * @param place place of the run in the template
      * @return the place after the copy
      */
     private int step(ParseTemplate template, int step, int rate, int place) {

@@ -61,7 +61,7 @@ final class TextPool {
     private final int contextMask;
 
     /**
-     * Indexes a text for contexts of so many bytes.
+     * Indexes a text for contexts of a length.
      *
      * @param text as of {@link #draw}
      * @param run bytes of runs of literals, whose positions are sorted by how frequent the byte is that follows; 0 for a text without
@@ -121,7 +121,7 @@ final class TextPool {
     /**
      * Returns a position.
      *
-     * @param positions of a text
+     * @param positions positions of a text
      * @param index from 0
      */
     static int position(byte[] positions, int index) {

@@ -37,8 +37,6 @@ final class TextWalks {
     /** Before each part: read as the context of its first byte. */
     private static final int LEAD = Long.BYTES;
 
-    private static final byte[] NOWHERE = {};
-
     private final TextPool pool;
     private final CommonText common;
     private final ContentClass content;
@@ -60,62 +58,6 @@ final class TextWalks {
     private byte[] buffer = new byte[0];
     private int room;
 
-    /** A walk: the part of a chunk that it makes, and its next piece. */
-    private static final class Lane {
-        private final int number;
-        private long random;
-
-        /** Added to {@link #random} for each piece. */
-        private long gamma;
-
-        private int start;
-        private int place;
-        private int end;
-
-        /** Position of the next common text, or the end. */
-        private int stop;
-
-        /** Difference between positions in the buffer and those in the common text. */
-        private int origin;
-
-        private int context;
-        private long low;
-        private long window;
-        private int base;
-        private int mask;
-        private int longest;
-
-        /** Position in the text after the last piece; the complement of one in the buffer if the piece was from the chunk itself. */
-        private int next;
-
-        /** Of the next piece in the index of the text; or the complement of its position in the text. */
-        private int index;
-
-        /** Position in the text or, of a recent piece, in the buffer. */
-        private int from;
-
-        /** Bytes of the next piece; 0 where text in common is next. */
-        private int length;
-
-        /** All bits if the next piece is from the chunk itself, else none. */
-        private int isRecent;
-
-        /** Bytes at the position in the text. */
-        private int word;
-
-        private byte[] destination = NOWHERE;
-        private int offset;
-
-        Lane(int number) {
-            this.number = number;
-        }
-
-        /** Draws the length of a piece. */
-        int draw(long bits) {
-            return PieceLengths.length(base, mask, bits);
-        }
-    }
-
     /** @param heads {@link TextPool#heads} if no piece is longer than these, else null */
     TextWalks(TextPool pool, CommonText common, ContentClass content, int @Nullable [] heads) {
         this.pool = pool;
@@ -134,7 +76,7 @@ final class TextWalks {
     /**
      * Adds a chunk to make. It is there when others need its place, or after {@link #finish}.
      *
-     * @param number of the chunk
+     * @param number number of the chunk
      * @param seed decides all random choices
      */
     void add(WalkRange range, long number, long seed, byte[] destination, int offset, int length) {
@@ -408,7 +350,7 @@ final class TextWalks {
             Lane lane = lanes[i];
             if (lane.place == lane.end) {
                 System.arraycopy(buffer, lane.start, lane.destination, lane.offset, lane.end - lane.start);
-                lane.destination = NOWHERE;
+                lane.destination = Lane.NOWHERE;
                 lanes[i] = lanes[--active];
                 lanes[active] = lane;
             }

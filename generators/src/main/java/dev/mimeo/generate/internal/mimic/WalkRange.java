@@ -21,7 +21,7 @@ final class WalkRange {
     /**
      * Sets the range of a chunk.
      *
-     * @param number of the chunk: those near to each other use places near to each other
+     * @param number number of the chunk: those near to each other use places near to each other
      * @param seed decides all random choices
      */
     void set(ContentClass content, MimicModel.Recipe recipe, long number, long seed) {
@@ -62,7 +62,7 @@ final class WalkRange {
     /**
      * Draws one of the places of a context from the share of them that a chunk uses.
      *
-     * @param number of places
+     * @param number number of places
      * @param bits random ones
      */
     static int choose(int number, long low, long window, long bits) {

@@ -31,7 +31,7 @@ final class WholeSteps {
      *
      * @param rate as of the recipe
      * @param together decides what all chunks have instead of copies that are left out
-     * @param place of the first step's run in that text
+     * @param place place of the first step's run in that text
      * @return the first step that is not replayed: {@code end} or one that must be looked at
      */
     static int shared(
@@ -91,8 +91,8 @@ final class WholeSteps {
      * Replays steps with literals of the chunk's own.
      *
      * @param rate as of the recipe
-     * @param places of the text that the literals are from
-     * @param repeats of the template
+     * @param places places of the text that the literals are from
+     * @param repeats repeats of the template
      * @return the first step that is not replayed: {@code end} or one that must be looked at
      */
     static int own(

@@ -38,7 +38,7 @@ class CommonTextTest {
         return chunk;
     }
 
-    /** Returns the share of the blocks of one chunk that another has so many bytes later. */
+    /** Returns the share of the blocks of one chunk that another has {@code later} bytes later. */
     private static double same(byte[] a, byte[] b, int later) {
         int blocks = Math.min(a.length, b.length - later) / BLOCK;
         int same = 0;

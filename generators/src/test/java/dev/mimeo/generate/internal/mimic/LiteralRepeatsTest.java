@@ -18,7 +18,7 @@ class LiteralRepeatsTest {
 
     private static final int CHUNK = 32_768;
 
-    /** Few literals, most of which are copied now and then, and some very often. */
+    /** Few literals, most of which are copied from time to time, and some very often. */
     private static ParseTemplate template(long seed) {
         Random random = new Random(seed);
         List<int[]> steps = new ArrayList<>();

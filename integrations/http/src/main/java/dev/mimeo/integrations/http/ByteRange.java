@@ -19,7 +19,7 @@ record ByteRange(long first, long length) {
     /**
      * Reads a {@code Range} header. Several ranges, other units and what is malformed are ignored, as the RFC allows.
      *
-     * @param size of the whole answer
+     * @param size size of the whole answer
      * @return empty for the whole
      */
     static Optional<ByteRange> parse(String header, long size) {

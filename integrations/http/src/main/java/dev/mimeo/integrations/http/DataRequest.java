@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key name of an object, or null for a part of the stream
  * @param seed decides the content
- * @param offset of the first byte in the stream
+ * @param offset offset of the first byte in the stream
  * @param size bytes
  */
 record DataRequest(@Nullable String key, long seed, long offset, long size) {
@@ -90,7 +90,7 @@ record DataRequest(@Nullable String key, long seed, long offset, long size) {
     /**
      * Decodes percent-encoded text, RFC 3986 section 2.1.
      *
-     * @param name of the part, for messages
+     * @param name name of the part, for messages
      * @param text a character for each byte, as it came
      * @throws RequestException if a percent sign is not followed by two digits, or the bytes are not UTF-8
      */

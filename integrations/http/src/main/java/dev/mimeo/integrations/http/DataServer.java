@@ -79,8 +79,8 @@ public final class DataServer implements AutoCloseable {
      * The settings of a server.
      *
      * @param port to listen on, or 0 for a free one
-     * @param seed of requests that name none
-     * @param version of what is generated from, goes into entity tags: for example a hash of the characterization
+     * @param seed seed of requests that name none
+     * @param version identifies the characterization in entity tags: for example its hash
      * @param stall longest time for which a client may read nothing
      * @param log is told of each request, in a line, on any thread
      */

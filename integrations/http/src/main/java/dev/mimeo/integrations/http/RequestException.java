@@ -8,7 +8,7 @@ final class RequestException extends Exception {
     private final String line;
 
     /**
-     * @param status of the answer, 400 and more
+     * @param status status of the answer, 400 and more
      * @param line for the client; control characters, which a request can bring into it, become question marks
      */
     RequestException(int status, String line) {

@@ -15,16 +15,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request line and the header fields of a request, RFC 9112 sections 3 and 5.
+ * The request line and the header fields of a request (RFC 9112, sections 3 and 5).
  *
- * @param method in the case in which it came
- * @param target as it came, percent-encoded; a character for each byte
+ * @param method method, in its original case
+ * @param target request target as received: percent-encoded, with one character for each byte
  * @param minor minor number of the version, HTTP/1.x
- * @param fields values by the name of the field, in lower case
+ * @param fields values of the header fields, by the name of the field in lower case
  */
 record RequestHead(String method, String target, int minor, Map<String, List<String>> fields) {
 
-    /** Most bytes of a head. Without a limit one client could fill the memory. */
+    /** Limit of the size of a head, in bytes. Without a limit one client could fill the memory. */
     static final int MAX_BYTES = 16 << 10;
 
     private static final Pattern REQUEST_LINE = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\\S+) HTTP/1\\.(\\d)");
@@ -33,9 +33,11 @@ record RequestHead(String method, String target, int minor, Map<String, List<Str
     /**
      * Reads the head of the next request.
      *
-     * @param in at the first byte of a head; afterwards at the first byte behind it
-     * @return null at the end of the connection
-     * @throws RequestException if this is not a head, or one that is too large; the connection cannot be used any more
+     * @param in stream at the first byte of a head, buffered because it is read byte by byte; afterwards at the first byte
+     *     after the head
+     * @return the head, or null if the connection ended before the first line
+     * @throws RequestException if this is not a head, or the head is too large; the connection cannot be used any more
+     * @throws EOFException if the connection ended inside the header fields
      */
     static @Nullable RequestHead read(InputStream in) throws IOException, RequestException {
         Lines lines = new Lines(in);
@@ -68,7 +70,7 @@ record RequestHead(String method, String target, int minor, Map<String, List<Str
         }
     }
 
-    /** Returns the values of a header field, one for each time that it is there. */
+    /** Returns the values of a header field, one for each occurrence; none if it is missing. */
     List<String> values(String name) {
         return fields.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
     }
@@ -82,7 +84,7 @@ record RequestHead(String method, String target, int minor, Map<String, List<Str
     /**
      * Returns whether a body follows.
      *
-     * @throws RequestException if its length makes no sense
+     * @throws RequestException if {@code Content-Length} is not a number of at most 18 digits
      */
     boolean hasBody() throws RequestException {
         if (!values("Transfer-Encoding").isEmpty()) {
@@ -104,7 +106,7 @@ record RequestHead(String method, String target, int minor, Map<String, List<Str
         return minor == 0 ? connection.contains("keep-alive") : !connection.contains("close");
     }
 
-    /** The lines of a head. */
+    /** Reads the lines of a head, and counts their bytes. */
     private static final class Lines {
         private final InputStream in;
         private int taken;
@@ -113,7 +115,11 @@ record RequestHead(String method, String target, int minor, Map<String, List<Str
             this.in = in;
         }
 
-        /** Returns the next line without its end, or null at the end of the stream. */
+        /**
+         * Returns the next line without its end, or null if the stream ends before the end of the line.
+         *
+         * @throws RequestException if the head is larger than {@link RequestHead#MAX_BYTES}
+         */
         @Nullable String next() throws IOException, RequestException {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             while (true) {

@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.http;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -71,9 +72,12 @@ final class StallGuard implements AutoCloseable {
     /** The watch over one connection. */
     final class Watch implements AutoCloseable {
         private final Closeable connection;
-        private long limitNanos = Long.MAX_VALUE;
-        private long since;
-        private boolean expired;
+
+        @GuardedBy("this") private long limitNanos = Long.MAX_VALUE;
+
+        @GuardedBy("this") private long since;
+
+        @GuardedBy("this") private boolean expired;
 
         private Watch(Closeable connection) {
             this.connection = connection;

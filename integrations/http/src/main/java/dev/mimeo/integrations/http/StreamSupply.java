@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of a response, generated while it is sent. Thread-safe.
  *
- * <p>A producer takes up to {@value #PRODUCER_BYTES} bytes. So only as many generate at a time as there are processors and
+ * <p>A producer takes up to {@value #PRODUCER_BYTES} bytes. So only as many generate at a time as there are CPUs and
  * fit into a quarter of the heap. Those that wait for their clients are softly reachable: if memory runs short they are dropped and built
  * again.
  */

@@ -163,7 +163,7 @@ public final class FilePath {
     }
 
     /**
-     * Returns the path for a person, on one line: as it is where it is text in UTF-8, else with bytes that are not printable
+     * Returns the path for people to read, on one line: as it is where it is text in UTF-8, else with bytes that are not printable
      * ASCII as {@code \\xHH}.
      */
     @Override

@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.impressions;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -36,13 +37,19 @@ final class FillRun {
     private final ThreadLocal<ContentWriter> writers;
     private final Thread reader = Thread.currentThread();
 
-    /** Guarded by this, as is all below. A path in it is not begun again, so that the last request of a path wins. */
+    /**
+     * Paths in flight, guarded by this. None of them is begun again, so the last request for a path wins. The conditions of {@link
+     * #await} read it, which holds the lock.
+     */
     private final Set<FilePath> inWork = new HashSet<>();
 
-    private long written;
-    private long bytes;
-    private long failures;
-    private @Nullable Throwable failure;
+    @GuardedBy("this") private long written;
+
+    @GuardedBy("this") private long bytes;
+
+    @GuardedBy("this") private long failures;
+
+    @GuardedBy("this") private @Nullable Throwable failure;
 
     FillRun(
             TreeFiller filler,
@@ -114,7 +121,7 @@ final class FillRun {
         check();
     }
 
-    private void check() throws IOException {
+    @GuardedBy("this") private void check() throws IOException {
         if (failure != null) {
             throw firstFailure(new IOException(failure));
         }
@@ -182,7 +189,7 @@ final class FillRun {
         }
     }
 
-    private void tell(TreeFiller.Result result) {
+    @GuardedBy("this") private void tell(TreeFiller.Result result) {
         if (result.written()) {
             written++;
             bytes += result.request().size();

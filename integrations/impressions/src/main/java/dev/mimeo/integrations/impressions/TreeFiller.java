@@ -230,6 +230,7 @@ public final class TreeFiller {
          *
          * @param characterization remains the caller's to close
          * @param bytes at least 1
+         * @throws IllegalArgumentException if {@code bytes} is less than 1
          */
         public Builder share(Characterization characterization, long bytes) {
             if (bytes < 1) {
@@ -256,6 +257,7 @@ public final class TreeFiller {
          * Sets how many files are written at a time; 1 by default.
          *
          * @param threads at least 1
+         * @throws IllegalArgumentException if the number is less than 1
          */
         public Builder threads(int threads) {
             if (threads < 1) {

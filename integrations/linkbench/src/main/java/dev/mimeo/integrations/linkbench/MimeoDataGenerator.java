@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *       {@code LINKBENCH_HOME} where that is set. Required.
  *   <li>{@code generator}: name of the generator; the default one otherwise.
  *   <li>{@code seed}: seed of the content, a 64-bit number; that of the characterization otherwise.
- *   <li>{@code pool_mb}: generates so many MiB when LinkBench starts, once for all its threads, and copies payloads from
+ *   <li>{@code pool_mb}: generates this many MiB when LinkBench starts, once for all its threads, and copies payloads from
  *       these, so that it never waits for a generator; otherwise payloads are generated while it runs.
  * </ul>
  *

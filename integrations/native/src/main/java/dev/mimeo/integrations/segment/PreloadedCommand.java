@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param library see {@link PreloadLibrary}
  * @param segment segment file
  * @param targets files, devices and folders whose data is replaced, at least one; they need not exist, but their folders must
- * @param seed of the streams
+ * @param seed seed of the streams
  * @param verify whether what the command reads is compared
  */
 public record PreloadedCommand(Path library, Path segment, List<Path> targets, long seed, boolean verify) {
@@ -42,7 +42,7 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
     /**
      * The outcome of a command, over all its processes.
      *
-     * @param exitCode of the command, or 128 plus the number of the signal that ended it
+     * @param exitCode exit code of the command, or 128 plus the number of the signal that ended it
      * @param writes calls whose data was replaced
      * @param writtenBytes bytes that these wrote
      * @param verifiedBytes bytes read and compared

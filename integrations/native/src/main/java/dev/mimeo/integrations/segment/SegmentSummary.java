@@ -3,8 +3,8 @@ package dev.mimeo.integrations.segment;
 /**
  * The main numbers of a segment that was written.
  *
- * @param name of the characterization, shortened in the file to 63 bytes of UTF-8
- * @param seed of the generated data
+ * @param name name of the characterization, shortened in the file to 63 bytes of UTF-8
+ * @param seed seed of the generated data
  * @param blocks blocks of 4 KiB, at least 1
  * @param distinctBlocks blocks with different content
  * @param constantBlocks how many of the distinct ones repeat a single byte; these are the same in every pass over the segment

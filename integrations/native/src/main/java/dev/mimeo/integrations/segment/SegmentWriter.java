@@ -36,9 +36,9 @@ public final class SegmentWriter {
     /**
      * Settings of a segment.
      *
-     * @param name of the characterization
-     * @param bytes of data, rounded up to whole blocks of 4 KiB; 1 byte to 256 GiB
-     * @param seed of the producer, for the record, and of the positions of added duplicates
+     * @param name name of the characterization
+     * @param bytes size of the data, rounded up to whole blocks of 4 KiB; 1 byte to 256 GiB
+     * @param seed seed of the producer, for the record, and of the positions of added duplicates
      * @param threads at least 1
      */
     public record Settings(String name, long bytes, long seed, int threads) {
@@ -66,7 +66,7 @@ public final class SegmentWriter {
      * @param file an empty file, open for reading and writing; remains open
      * @param producer the stream from its beginning; its position does not matter
      * @param dataset what was scanned
-     * @param progress is told the bytes generated so far
+     * @param progress given the number of bytes generated so far
      * @throws IOException if the file cannot be written or the characterization not be read
      */
     public static SegmentSummary write(
@@ -79,7 +79,7 @@ public final class SegmentWriter {
         int blocks = settings.blocks();
         BlockStream stream = new BlockStream(file, blocks, DuplicateRuns.of(dataset, settings.seed()));
         producer.writeTo(stream, 0, (long) blocks * SegmentFormat.BLOCK_BYTES, progress);
-        Tables tables = new Tables(file, stream.contents());
+        SegmentTables tables = new SegmentTables(file, stream.contents());
         tables.write(settings.threads());
         SegmentSummary summary = new SegmentSummary(
                 settings.name(),
@@ -128,7 +128,7 @@ public final class SegmentWriter {
     }
 
     /** The tables of a segment, computed from the data in the file. */
-    private static final class Tables {
+    private static final class SegmentTables {
         private final FileChannel file;
         private final int[] contents;
         private final byte[] words;
@@ -136,7 +136,7 @@ public final class SegmentWriter {
         private int marked;
         private int next;
 
-        Tables(FileChannel file, int[] contents) {
+        SegmentTables(FileChannel file, int[] contents) {
             this.file = file;
             this.contents = contents;
             this.words = new byte[Math.toIntExact(SegmentFormat.contentsBytes(contents.length))];

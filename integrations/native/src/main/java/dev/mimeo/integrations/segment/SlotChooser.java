@@ -44,7 +44,7 @@ final class SlotChooser {
      * Chooses the slots of the blocks of a region.
      *
      * @param window the region and the data around it
-     * @param length of the window
+     * @param length length of the window
      * @param from where the region begins
      * @param to where it ends, a whole number of blocks later
      * @param wanted whether a block needs slots
@@ -144,7 +144,7 @@ final class SlotChooser {
     /**
      * Adds pairs of bytes that have a level to the slots of a block: as many as it lacks, spread over the block.
      *
-     * @param count of the slots that it has
+     * @param count number of its slots
      * @return of those that it has then
      */
     private int addPairs(byte[] window, int from, int block, int count, byte[] slots) {

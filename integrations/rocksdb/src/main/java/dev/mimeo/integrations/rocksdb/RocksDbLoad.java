@@ -41,7 +41,7 @@ public record RocksDbLoad(String compression, int valueBytes, int blockBytes) {
         COMPRESSIONS.put("bzip2", CompressionType.BZLIB2_COMPRESSION);
     }
 
-    /** A batch of values is written once it has so many bytes; what is in between is the source's time. */
+    /** A batch of values is written once it has this many bytes; what is in between is the source's time. */
     private static final int BATCH_BYTES = 1 << 20;
 
     private static final String TABLE_BYTES = "rocksdb.total-sst-files-size";

@@ -17,7 +17,7 @@ record ExtentPartition(List<FileExtents> places) implements InputPartition {
      * @param file absolute path, or address
      * @param extents in the order in which they are read
      */
-    record FileExtents(String file, List<StoredExtent> extents) implements Serializable {}
+    record FileExtents(String file, List<ExtentRange> extents) implements Serializable {}
 
     /**
      * An extent of a file.
@@ -25,5 +25,5 @@ record ExtentPartition(List<FileExtents> places) implements InputPartition {
      * @param offset bytes from the start of the file
      * @param bytes bytes that it takes there
      */
-    record StoredExtent(long offset, long bytes) implements Serializable {}
+    record ExtentRange(long offset, long bytes) implements Serializable {}
 }

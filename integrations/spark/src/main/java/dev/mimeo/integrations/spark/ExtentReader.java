@@ -3,8 +3,8 @@ package dev.mimeo.integrations.spark;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.integrations.spark.ExtentPartition.ExtentRange;
 import dev.mimeo.integrations.spark.ExtentPartition.FileExtents;
-import dev.mimeo.integrations.spark.ExtentPartition.StoredExtent;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -24,7 +24,7 @@ final class ExtentReader implements PartitionReader<ColumnarBatch> {
     private final Configuration configuration;
     private final Iterator<FileExtents> places;
     private final ArrayDeque<Extent> ready = new ArrayDeque<>();
-    private Iterator<StoredExtent> extents = List.<StoredExtent>of().iterator();
+    private Iterator<ExtentRange> extents = List.<ExtentRange>of().iterator();
     private @Nullable DataSeriesReader reader;
     private int[] fields = {};
     private @Nullable ColumnarBatch batch;
@@ -84,7 +84,7 @@ final class ExtentReader implements PartitionReader<ColumnarBatch> {
     }
 
     private long nextOffset() {
-        StoredExtent extent = extents.next();
+        ExtentRange extent = extents.next();
         extentsRead++;
         bytesRead += extent.bytes();
         return extent.offset();

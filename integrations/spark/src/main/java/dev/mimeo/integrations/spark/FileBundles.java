@@ -7,7 +7,7 @@ import java.util.List;
 /** Divides the files of a query among tasks, by their bytes. */
 final class FileBundles {
 
-    /** Tasks per processor that there should be if there is enough to do: many, as some take longer than they should. */
+    /** Tasks per CPU that there should be if there is enough to do: many, as some take longer than they should. */
     private static final int TASKS_PER_PROCESSOR = 8;
 
     /** Less than this is not worth a task of its own, unless less is asked for. */
@@ -23,7 +23,7 @@ final class FileBundles {
      *
      * @param files the largest first
      * @param taskBytes most bytes of a bundle, unless it is one file
-     * @param processors of the cluster
+     * @param processors number of CPUs of the cluster
      * @return the bundles, those of the largest files first
      */
     static List<List<RemoteApply.Input>> of(List<RemoteApply.Input> files, long taskBytes, int processors) {

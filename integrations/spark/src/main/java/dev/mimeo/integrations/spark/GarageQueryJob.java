@@ -8,7 +8,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 
 /**
  * Runs a query over a counter garage with a cluster: APPLY on the executors, COMBINE on the driver. Rows and counts of files are
- * those of {@link QueryRun#run(QueryRun.Listener)} on one machine, but for the order of rows that has none.
+ * those of {@link QueryRun#run(QueryRun.Listener)} on one machine, except for the order of rows that has none.
  *
  * <p>The garage lies where all machines have it at the same place. Each task has files of some bytes, the largest first, so slow
  * executors get less to do. What a task gives goes to the driver as soon as it is done, and counts once however often its files are
@@ -40,6 +40,7 @@ public final class GarageQueryJob {
      *
      * @param taskBytes most bytes of the files of a task, at least 1; a file alone may have more
      * @param memoryBytes most memory that the engine of an executor may take beside the heap; more goes to its local folders
+     * @throws IllegalArgumentException if a number is less than 1
      */
     public GarageQueryJob(long taskBytes, long memoryBytes) {
         if (taskBytes < 1 || memoryBytes < 1) {

@@ -44,9 +44,9 @@ public final class GenerateJob {
      *
      * @param characterization absolute path, the same for all machines, or address in a file system of Hadoop
      * @param generator name of a generator, see {@link DataGenerators#names()}
-     * @param options of the generator
+     * @param options options of the generator
      * @param seed seed of all content; null for that of the characterization
-     * @param order of the chunks
+     * @param order order of the chunks
      * @param printable whether to generate printable characters
      * @param offset offset in the stream at which the file begins, bytes, at least 0
      * @param size bytes of the file, at least 0
@@ -97,6 +97,7 @@ public final class GenerateJob {
      * Prepares a job.
      *
      * @param taskBytes bytes of the range of a task, at least 1; more where there would be more than a million tasks
+     * @throws IllegalArgumentException if {@code taskBytes} is less than 1
      */
     public GenerateJob(Settings settings, long taskBytes) {
         if (taskBytes < 1) {

@@ -78,7 +78,7 @@ final class HadoopFiles {
         return found;
     }
 
-    /** Tells whether an input is a folder. */
+    /** Returns whether an input is a folder. */
     static boolean isFolder(String input, Configuration configuration) throws IOException {
         Path path = new Path(input);
         try {

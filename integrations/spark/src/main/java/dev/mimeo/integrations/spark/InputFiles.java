@@ -61,7 +61,7 @@ final class InputFiles {
         return all;
     }
 
-    /** Tells whether an input is a folder. */
+    /** Returns whether an input is a folder. */
     static boolean isFolder(String input, Configuration configuration) throws IOException {
         return isRemote(input, configuration)
                 ? HadoopFiles.isFolder(input, configuration)
@@ -73,12 +73,12 @@ final class InputFiles {
         return isAddress(file) ? HadoopFiles.open(file, configuration) : DataSeriesReader.open(Path.of(file));
     }
 
-    /** Tells whether a file that was listed is not in a mounted file system. */
+    /** Returns whether a file that was listed is not in a mounted file system. */
     static boolean isAddress(String file) {
         return SCHEME.matcher(file).matches();
     }
 
-    /** Tells whether an input is in a file system of Hadoop: by its scheme, or without one as Hadoop is configured. */
+    /** Returns whether an input is in a file system of Hadoop: by its scheme, or without one as Hadoop is configured. */
     private static boolean isRemote(String input, Configuration configuration) {
         return isAddress(input)
                 ? !isFileAddress(input) && !Files.exists(Path.of(input))
@@ -89,7 +89,7 @@ final class InputFiles {
         return input.toLowerCase(Locale.ROOT).startsWith("file:");
     }
 
-    /** Tells whether a file below a folder is read with it, by its path from there on. */
+    /** Returns whether a file below a folder is read with it, by its path from there on. */
     static boolean isVisible(String path) {
         return path.endsWith(SUFFIX)
                 && Stream.of(path.split("[/\\\\]")).noneMatch(name -> name.startsWith(".") || name.startsWith("_"));

@@ -36,7 +36,7 @@ public final class ScanJob {
     /** Segments of a task: enough that starting it does not count. */
     private static final int SEGMENTS_PER_TASK = 16;
 
-    /** Tasks per processor that there should be if there is enough to do. */
+    /** Tasks per CPU that there should be if there is enough to do. */
     private static final int TASKS_PER_PROCESSOR = 3;
 
     private final DataScanner.Options options;

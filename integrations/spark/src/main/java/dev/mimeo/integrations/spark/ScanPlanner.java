@@ -6,8 +6,8 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.index.MinMaxIndex;
+import dev.mimeo.integrations.spark.ExtentPartition.ExtentRange;
 import dev.mimeo.integrations.spark.ExtentPartition.FileExtents;
-import dev.mimeo.integrations.spark.ExtentPartition.StoredExtent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 /** Divides the extents of files among tasks: as many as fit in a number of stored bytes, in the order of the files. */
 final class ScanPlanner {
 
-    /** Tasks per processor that there should be if there is enough to do. */
+    /** Tasks per CPU that there should be if there is enough to do. */
     private static final int TASKS_PER_PROCESSOR = 3;
 
     /** Less than this is not worth a task of its own. */
@@ -41,12 +41,12 @@ final class ScanPlanner {
     }
 
     /** An extent that is read. */
-    private record Chosen(String file, StoredExtent extent) {}
+    private record Chosen(String file, ExtentRange extent) {}
 
     /**
      * Makes a plan.
      *
-     * @param processors of the cluster
+     * @param processors number of CPUs of the cluster
      * @throws DataSeriesException if a file is damaged or does not have the columns
      */
     PartitionPlan plan(int processors) throws IOException {
@@ -81,14 +81,14 @@ final class ScanPlanner {
                 count++;
                 if (!excluded.contains(entry.offset())) {
                     long end = i + 1 < index.size() ? index.get(i + 1).offset() : reader.sizeBytes();
-                    chosen.add(new Chosen(file, new StoredExtent(entry.offset(), end - entry.offset())));
+                    chosen.add(new Chosen(file, new ExtentRange(entry.offset(), end - entry.offset())));
                 }
             }
             return count;
         }
     }
 
-    /** Tells whether the fields with ranges have the values of the index, which has doubles as they are stored. */
+    /** Returns whether the fields with ranges have the values of the index, which has doubles as they are stored. */
     private boolean isIndexedAsRead(ExtentType type) {
         return selections.stream()
                 .allMatch(selection ->
@@ -114,7 +114,7 @@ final class ScanPlanner {
     private static List<ExtentPartition> partitions(List<Chosen> chosen, long target) {
         List<ExtentPartition> partitions = new ArrayList<>();
         List<FileExtents> places = new ArrayList<>();
-        List<StoredExtent> extents = new ArrayList<>();
+        List<ExtentRange> extents = new ArrayList<>();
         String file = "";
         long bytes = 0;
         for (Chosen next : chosen) {
@@ -139,7 +139,7 @@ final class ScanPlanner {
         return partitions;
     }
 
-    private static void add(List<FileExtents> places, String file, List<StoredExtent> extents) {
+    private static void add(List<FileExtents> places, String file, List<ExtentRange> extents) {
         if (!extents.isEmpty()) {
             places.add(new FileExtents(file, List.copyOf(extents)));
         }

@@ -80,7 +80,7 @@ record TableColumn(String name, String fieldName, FieldType type, boolean binary
                 .toArray(StructField[]::new));
     }
 
-    /** Tells whether columns have the same names and types, in any order. */
+    /** Returns whether columns have the same names and types, in any order. */
     static boolean isSame(StructType one, StructType other) {
         return one.size() == other.size()
                 && Stream.of(one.fields())

@@ -24,7 +24,7 @@ import site.ycsb.workloads.CoreWorkload;
  *   <li>{@code mimeo_profile}: the characterization, a file or the name of one that comes with Mimeo. Required.
  *   <li>{@code mimeo_generator}: name of the generator; the default one otherwise.
  *   <li>{@code mimeo_seed}: seed of the content, a 64-bit number; that of the characterization otherwise.
- *   <li>{@code mimeo_pool_mb}: generates so many MiB once at the start, {@value ValueSettings#DEFAULT_POOL_MIB} by
+ *   <li>{@code mimeo_pool_mb}: generates this many MiB once at the start, {@value ValueSettings#DEFAULT_POOL_MIB} by
  *       default, and copies values from these; 0 generates while the benchmark runs, at least a chunk for each record.
  *   <li>{@code mimeo_printable}: {@code true} for values of printable ASCII characters only.
  * </ul>

@@ -109,7 +109,7 @@ final class MimeoWorkloadTest {
         Measurements.setProperties(properties);
     }
 
-    /** Inserts the records with so many threads, which take turns. */
+    /** Inserts the records with several threads, which take turns. */
     private Memory load(int threads) throws WorkloadException {
         Memory memory = new Memory();
         MimeoWorkload workload = new MimeoWorkload();

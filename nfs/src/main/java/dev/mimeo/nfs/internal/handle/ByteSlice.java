@@ -69,7 +69,7 @@ public final class ByteSlice {
         return length;
     }
 
-    /** Tells whether these are the bytes of an array. */
+    /** Returns whether these are the bytes of an array. */
     public boolean contentEquals(byte[] bytes) {
         return Arrays.equals(array, offset, offset + length, bytes, 0, bytes.length);
     }

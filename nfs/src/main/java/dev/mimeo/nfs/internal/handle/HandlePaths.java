@@ -17,12 +17,12 @@ public final class HandlePaths {
     private final HandleKey keys = new HandleKey();
     private final ByteSlice at = new ByteSlice();
     private final ByteSlice name = new ByteSlice();
-    private Generation recent = new Generation();
-    private Generation old = new Generation();
-    private final Generation mounts = new Generation();
+    private HandleGeneration recent = new HandleGeneration();
+    private HandleGeneration old = new HandleGeneration();
+    private final HandleGeneration mounts = new HandleGeneration();
 
     /** Directories and names by the key of a handle. */
-    private static final class Generation {
+    private static final class HandleGeneration {
         private final TupleTable handles = new TupleTable();
         private byte[][] directories = new byte[64][];
         private byte[][] names = new byte[64][];
@@ -73,7 +73,7 @@ public final class HandlePaths {
         }
         if (recent.handles.size() >= generation) {
             old = recent;
-            recent = new Generation();
+            recent = new HandleGeneration();
         }
         recent.put(key, directory.copy(), entryName.copy());
     }
@@ -95,7 +95,7 @@ public final class HandlePaths {
                         ? root + path
                         : root.substring(0, root.length() - 1) + path;
             }
-            Generation known = recent.handles.find(key, 0) >= 0 ? recent : old;
+            HandleGeneration known = recent.handles.find(key, 0) >= 0 ? recent : old;
             int entry = known.handles.find(key, 0);
             if (entry < 0 || !seen.add(key)) {
                 return "FH:" + HexFormat.of().formatHex(bytes) + path;

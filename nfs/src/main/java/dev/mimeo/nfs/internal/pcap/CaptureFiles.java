@@ -22,7 +22,7 @@ public final class CaptureFiles {
 
     private CaptureFiles() {}
 
-    /** Tells whether a number is the first of pcap, pcapng or snoop files. */
+    /** Returns whether a number is the first of pcap, pcapng or snoop files. */
     static boolean isMagic(int magic) {
         return PcapReader.isMagic(magic) || magic == PcapngReader.SECTION || magic == SnoopReader.MAGIC;
     }

@@ -29,7 +29,7 @@ final class ErfReader extends AbstractReader {
         super(source);
     }
 
-    /** Tells whether bytes look like the header of a frame: there is no magic number. */
+    /** Returns whether bytes look like the header of a frame: there is no magic number. */
     static boolean isPlausible(StreamWindow source) throws IOException {
         if (!source.require(HEADER)) {
             return false;
@@ -37,7 +37,7 @@ final class ErfReader extends AbstractReader {
         return isPlausible(source.buffer, source.position);
     }
 
-    /** Tells whether a file that has these bytes first may be one of frames. */
+    /** Returns whether a file that has these bytes first may be one of frames. */
     static boolean isPlausible(byte[] start) {
         return start.length >= HEADER && isPlausible(start, 0);
     }

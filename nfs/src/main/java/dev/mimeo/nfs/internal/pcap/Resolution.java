@@ -15,7 +15,7 @@ public final class Resolution {
 
     private static final int FRACTION_BITS = 32;
 
-    /** With up to so many units a second fractions can be shifted by 32 bits. */
+    /** With up to this many units per second fractions can be shifted by 32 bits. */
     private static final long SMALL = 1L << 31;
 
     private final boolean binary;

@@ -28,7 +28,7 @@ final class StreamWindow implements Closeable {
     }
 
     /**
-     * Makes sure that the window has so many bytes.
+     * Makes sure that the window has a number of bytes.
      *
      * @return false if the stream ends before
      */
@@ -77,12 +77,12 @@ final class StreamWindow implements Closeable {
         return true;
     }
 
-    /** Tells whether the window is empty, which after a failed {@link #require} means the end of the stream. */
+    /** Returns whether the window is empty, which after a failed {@link #require} means the end of the stream. */
     boolean isEmpty() {
         return position == limit;
     }
 
-    /** Tells whether the stream ended in the middle of something compressed. */
+    /** Returns whether the stream ended in the middle of something compressed. */
     boolean isCut() {
         return cut;
     }

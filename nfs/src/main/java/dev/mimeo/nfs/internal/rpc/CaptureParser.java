@@ -19,7 +19,7 @@ import java.util.List;
  */
 public final class CaptureParser {
 
-    /** Segments may be captured in another order than sent, within so many packets. */
+    /** Segments may be captured in another order than sent, within this many packets. */
     static final int REORDERED = 64;
 
     private static final int MAX_FLOWS = 1 << 18;

@@ -55,7 +55,7 @@ public final class Flow {
         before[8] = records;
     }
 
-    /** Tells whether there is nothing to tell. */
+    /** Returns whether there is nothing to tell. */
     boolean isSilent() {
         return packets() == 0
                 && streamBytes() == 0
@@ -87,7 +87,7 @@ public final class Flow {
         return destinationPort;
     }
 
-    /** Tells whether it is of UDP, not TCP. */
+    /** Returns whether it is of UDP, not TCP. */
     public boolean isUdp() {
         return udp;
     }

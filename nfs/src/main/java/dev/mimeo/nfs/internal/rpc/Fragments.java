@@ -21,7 +21,7 @@ final class Fragments {
     private static final long MAX_BYTES = 64L << 20;
     private static final int MAX_LENGTH = 1 << 17;
 
-    /** A packet that is complete is remembered for so many packets, as fragments may be captured twice. */
+    /** A packet that is complete is remembered for this many packets, as fragments may be captured twice. */
     private static final int MEMORY = 128;
 
     private record Key(int source, int destination, int protocol, int id) {}
@@ -96,7 +96,7 @@ final class Fragments {
     /**
      * Takes a fragment.
      *
-     * @param number of the packet in the capture
+     * @param number number of the packet in the capture
      * @return the packet, if that completes it
      */
     @Nullable Datagram add(IpPacket packet, long time, int group, long number) {

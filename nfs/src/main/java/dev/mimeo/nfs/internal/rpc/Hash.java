@@ -13,9 +13,9 @@ public final class Hash {
     }
 
     /**
-     * Returns the key of a transaction. Different ones have different keys but for one in 2^64.
+     * Returns the key of a transaction. Different ones have different keys except for one in 2^64.
      *
-     * @param clientPort of the client, or -1 for any
+     * @param clientPort port of the client, or -1 for any
      */
     public static long transaction(
             boolean udp, int client, int clientPort, int server, int serverPort, int transaction) {

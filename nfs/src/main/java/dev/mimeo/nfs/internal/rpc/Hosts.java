@@ -13,7 +13,7 @@ public final class Hosts {
     /** Numbers of hosts with addresses of IPv6 start with these bits. */
     public static final int IPV6 = 0xf0000000;
 
-    /** So many addresses are kept. */
+    /** Most addresses that are kept. */
     private static final int MAX_ADDRESSES = 1 << 20;
 
     private final Map<Integer, byte[]> addresses = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ final class InternetChecksum {
 
     private InternetChecksum() {}
 
-    /** Tells whether the header of a packet of IPv4 is as it was sent; true for IPv6, which has no checksum. */
+    /** Returns whether the header of a packet of IPv4 is as it was sent; true for IPv6, which has no checksum. */
     static boolean isHeaderGood(byte[] data, int start, int end) {
         if ((data[start] >> 4 & 0xf) != 4) {
             return true;
@@ -23,7 +23,7 @@ final class InternetChecksum {
     }
 
     /**
-     * Tells whether a segment or a datagram that is there as a whole is as it was sent.
+     * Returns whether a segment or a datagram that is there as a whole is as it was sent.
      *
      * @param start start of the IP packet
      * @param offset start of the header of TCP or UDP

@@ -224,12 +224,12 @@ public final class IpPacket {
         return destination;
     }
 
-    /** Tells whether it is of UDP. */
+    /** Returns whether it is of UDP. */
     public boolean isUdp() {
         return protocol == UDP;
     }
 
-    /** Tells whether it is of TCP. */
+    /** Returns whether it is of TCP. */
     public boolean isTcp() {
         return protocol == TCP;
     }
@@ -244,7 +244,7 @@ public final class IpPacket {
         return fragmentOffset;
     }
 
-    /** Tells whether the header of TCP or UDP was read, so that the following are known. */
+    /** Returns whether the header of TCP or UDP was read, so that the following are known. */
     public boolean hasPorts() {
         return hasPorts;
     }

@@ -13,7 +13,7 @@ final class LargeArrays {
 
     private final byte[] @Nullable [] free = new byte[PLACES][];
 
-    /** Returns an array of at least so many bytes and at most twice as many, of any content. */
+    /** Returns an array of at least {@code bytes} bytes and at most twice as many, of any content. */
     byte[] take(int bytes) {
         for (int i = 0; i < PLACES; i++) {
             byte[] array = free[i];

@@ -48,7 +48,7 @@ final class MessageRecords implements RecordSink {
         this.arrays = arrays;
     }
 
-    /** Says which packet is at hand, by its number. */
+    /** Says which packet is the current one, by its number. */
     void setPacket(long number) {
         packet = number;
     }
@@ -58,7 +58,7 @@ final class MessageRecords implements RecordSink {
         pending.rotate((key, value) -> {});
     }
 
-    /** Tells whether a datagram starts as a message does. */
+    /** Returns whether a datagram starts as a message does. */
     boolean isMessage(byte[] data, int offset, int available) {
         return header.parse(data, offset, available) != RpcHeader.Result.NOT_RPC;
     }

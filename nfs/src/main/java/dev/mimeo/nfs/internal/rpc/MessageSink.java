@@ -9,7 +9,7 @@ public interface MessageSink {
      * Tells how many bytes of a message are worth keeping, where it starts.
      *
      * @param call whether it is a call
-     * @param program of the call
+     * @param program program of the call
      */
     int wantedBytes(boolean call, int program, int version, int procedure);
 

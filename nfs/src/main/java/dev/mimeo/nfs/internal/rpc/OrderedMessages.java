@@ -10,7 +10,7 @@ import java.io.IOException;
  */
 final class OrderedMessages {
 
-    /** Messages wait so long, in units of 2^-32 s, and for so many packets. */
+    /** Messages wait this long, in units of 2^-32 s, and for {@link #WAIT_PACKETS} packets. */
     private static final long WAIT = 1L << 32;
 
     private static final int WAIT_PACKETS = 2 * CaptureParser.REORDERED;
@@ -50,8 +50,8 @@ final class OrderedMessages {
     /**
      * Hands on the messages that have waited long enough, and those for which there is no room.
      *
-     * @param now time of the packet at hand, in units of 2^-32 s since 1970
-     * @param packets number of the packet at hand
+     * @param now time of the current packet, in units of 2^-32 s since 1970
+     * @param packets number of the current packet
      */
     void handOnRipe(long now, long packets) throws IOException {
         for (RpcMessage message = queue.first(); message != null; message = queue.first()) {

@@ -30,7 +30,7 @@ final class RdmaPacket {
     private RdmaPacket() {}
 
     /**
-     * Tells whether a packet begins a message of RPC over RDMA.
+     * Returns whether a packet begins a message of RPC over RDMA.
      *
      * @param from where the transport header starts
      * @param end where the captured bytes end

@@ -46,12 +46,12 @@ final class RecordBuffer {
         return kept;
     }
 
-    /** Tells whether there was no memory for bytes that are wanted. */
+    /** Returns whether there was no memory for bytes that are wanted. */
     boolean isStarved() {
         return starved;
     }
 
-    /** Tells whether the array is too large to be kept for the next message. */
+    /** Returns whether the array is too large to be kept for the next message. */
     boolean isLarge() {
         return reserved > LargeArrays.LARGE;
     }

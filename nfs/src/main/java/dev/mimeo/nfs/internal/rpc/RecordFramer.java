@@ -14,10 +14,10 @@ final class RecordFramer {
     static final int MARK = Integer.BYTES;
     private static final int LAST = 0x8000_0000;
 
-    /** From so many bytes on a header is looked at: it has the length of the credentials or of the verifier then. */
+    /** A header of at least this many bytes is examined: it has the length of the credentials or of the verifier then. */
     private static final int HEADER = 36;
 
-    /** Streams to other ports than those of NFS and of portmap that show no message in so many bytes are left alone. */
+    /** Streams to other ports than those of NFS and of portmap that show no message in this many bytes are ignored. */
     private static final int PATIENCE = 1 << 16;
 
     private static final int NFS_PORT = 2049;

@@ -12,7 +12,7 @@ interface RecordSink {
      */
     int wanted(Flow flow, byte[] data, int offset, int available);
 
-    /** Tells whether a call with this number went against the direction and has no answer yet. */
+    /** Returns whether a call with this number went against the direction and has no answer yet. */
     boolean isPending(Flow flow, int transaction);
 
     /** Takes a message; false if it is none. The record is the caller's to fill anew. */

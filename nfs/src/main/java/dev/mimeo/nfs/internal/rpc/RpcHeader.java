@@ -191,7 +191,7 @@ public final class RpcHeader {
         wantsTls = from.wantsTls;
     }
 
-    /** Tells whether this is a call, not a reply. */
+    /** Returns whether this is a call, not a reply. */
     public boolean isCall() {
         return call;
     }
@@ -226,7 +226,7 @@ public final class RpcHeader {
         return bodyOffset;
     }
 
-    /** Tells whether the call has a user of AUTH_SYS. */
+    /** Returns whether the call has a user of AUTH_SYS. */
     public boolean hasUser() {
         return hasUser;
     }
@@ -241,17 +241,17 @@ public final class RpcHeader {
         return gid;
     }
 
-    /** Tells whether arguments or results are wrapped in a sequence with a checksum. */
+    /** Returns whether arguments or results are wrapped in a sequence with a checksum. */
     public boolean isWrapped() {
         return gssService == GSS_INTEGRITY && !gssControl;
     }
 
-    /** Tells whether arguments cannot be read: they are encrypted, or there are none since the call sets up a context. */
+    /** Returns whether arguments cannot be read: they are encrypted, or there are none since the call sets up a context. */
     public boolean isOpaque() {
         return gssService == GSS_PRIVACY || gssControl;
     }
 
-    /** Tells whether this asks for TLS or grants it: RFC 9289. */
+    /** Returns whether this asks for TLS or grants it: RFC 9289. */
     boolean wantsTls() {
         return wantsTls;
     }

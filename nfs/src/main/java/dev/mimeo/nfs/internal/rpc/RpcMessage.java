@@ -88,7 +88,7 @@ public final class RpcMessage {
         return destinationPort;
     }
 
-    /** Tells whether it came over UDP, not TCP. */
+    /** Returns whether it came over UDP, not TCP. */
     public boolean isUdp() {
         return udp;
     }

@@ -227,7 +227,7 @@ final class StartFinder {
         return plausible && (pending || isRecordAt(at + RecordFramer.MARK + length)) ? YES : NO;
     }
 
-    /** Tells whether a packet starts there, as most messages do; then their calls may have been captured late. */
+    /** Returns whether a packet starts there, as most messages do; then their calls may have been captured late. */
     private boolean startsPacket(int at) {
         for (int i = 0; i < pieces.count; i++) {
             if (pieces.ends[i] == at) {
@@ -237,7 +237,7 @@ final class StartFinder {
         return at == pieces.start && pieces.fresh;
     }
 
-    /** Tells whether what is there may be a record, or it is not known what is there. */
+    /** Returns whether what is there may be a record, or it is not known what is there. */
     private boolean isRecordAt(int next) {
         if (next > pieces.end - 4) {
             return true;

@@ -16,16 +16,16 @@ final class TcpStream {
     /** Farther ahead or behind than any window: RFC 7323. */
     private static final int MAX_DISTANCE = 1 << 30;
 
-    private static final class Segment {
+    private static final class TcpSegment {
         final int sequence;
         final byte[] data;
         final int length;
         final long time;
         final int group;
 
-        @Nullable Segment next;
+        @Nullable TcpSegment next;
 
-        Segment(int sequence, byte[] data, int length, long time, int group) {
+        TcpSegment(int sequence, byte[] data, int length, long time, int group) {
             this.sequence = sequence;
             this.data = data;
             this.length = length;
@@ -44,7 +44,7 @@ final class TcpStream {
     /** Bytes taken or given up since the start. */
     private long streamed;
 
-    private @Nullable Segment held;
+    private @Nullable TcpSegment held;
     private int heldSegments;
     private long heldBytes;
 
@@ -68,7 +68,7 @@ final class TcpStream {
         this.framer = new RecordFramer(flow, sink, false);
     }
 
-    /** Tells that no more segments are to come, but for those that are late. */
+    /** Tells that no more segments are to come, except for those that are late. */
     void close() {
         closing = true;
     }
@@ -85,7 +85,7 @@ final class TcpStream {
         return heldSince;
     }
 
-    /** Tells whether a number before that of a first byte is that of another stream. */
+    /** Returns whether a number before that of a first byte is that of another stream. */
     boolean isOther(int initial) {
         int distance = initial + 1 - next;
         return started && (distance > 0 || -distance > streamed || streamed > MAX_DISTANCE);
@@ -176,7 +176,7 @@ final class TcpStream {
         }
         byte[] copy = new byte[captured];
         System.arraycopy(data, offset, copy, 0, captured);
-        Segment segment = new Segment(sequence, copy, length, time, group);
+        TcpSegment segment = new TcpSegment(sequence, copy, length, time, group);
         if (held == null) {
             heldSince = time;
         }
@@ -188,9 +188,9 @@ final class TcpStream {
         }
     }
 
-    private void insert(Segment segment) {
-        Segment before = null;
-        Segment at = held;
+    private void insert(TcpSegment segment) {
+        TcpSegment before = null;
+        TcpSegment at = held;
         while (at != null && at.sequence - segment.sequence <= 0) {
             before = at;
             at = at.next;
@@ -204,7 +204,7 @@ final class TcpStream {
     }
 
     private void drain() {
-        Segment segment = held;
+        TcpSegment segment = held;
         while (segment != null && segment.sequence - next <= 0) {
             held = segment.next;
             heldSegments--;
@@ -223,9 +223,9 @@ final class TcpStream {
         }
     }
 
-    /** Tells whether the other side says that it has something that it has not been known to have. */
+    /** Returns whether the other side says that it has something that it has not been known to have. */
     boolean isNewlyKnown(int acknowledgement) {
-        Segment first = held;
+        TcpSegment first = held;
         if (first == null || !started || acknowledgement - first.sequence < 0) {
             return false;
         }
@@ -244,9 +244,9 @@ final class TcpStream {
         }
     }
 
-    /** Tells whether the stream waits for something that the other side has. */
+    /** Returns whether the stream waits for something that the other side has. */
     boolean waitsBefore(int acknowledgement) {
-        Segment first = held;
+        TcpSegment first = held;
         return first != null && started && acknowledgement - first.sequence >= 0;
     }
 
@@ -259,7 +259,7 @@ final class TcpStream {
 
     /** Gives up the first hole. */
     void giveUp() {
-        Segment first = held;
+        TcpSegment first = held;
         if (first == null) {
             return;
         }
@@ -279,7 +279,7 @@ final class TcpStream {
         drain();
     }
 
-    /** Tells whether the stream waits for nothing that is to come: for its start, or for more after its end. */
+    /** Returns whether the stream waits for nothing that is to come: for its start, or for more after its end. */
     boolean isDueSoon() {
         return held != null && (!started || closing);
     }

@@ -52,7 +52,7 @@ final class GroupLoads {
         byUser = grouping.keys().contains(LoadKey.USER);
     }
 
-    /** Tells whether there is one interval, the whole. */
+    /** Returns whether there is one interval, the whole. */
     boolean isWhole() {
         return grouping.intervalNanos() == 0;
     }

@@ -54,7 +54,7 @@ final class OperationKinds {
         return names[kind];
     }
 
-    /** Tells whether the operation is the one without arguments, with which contexts of RPCSEC_GSS are set up. */
+    /** Returns whether the operation is the one without arguments, with which contexts of RPCSEC_GSS are set up. */
     boolean isPing(int kind) {
         return names[kind].endsWith("null");
     }

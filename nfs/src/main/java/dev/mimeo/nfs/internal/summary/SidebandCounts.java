@@ -123,7 +123,7 @@ final class SidebandCounts {
         }
     }
 
-    /** Tells whether an operation is the result of an earlier one, which comes as a call. */
+    /** Returns whether an operation is the result of an earlier one, which comes as a call. */
     private static boolean isResult(ByteSlice operation) {
         int end = operation.offset() + operation.length();
         int start = end - RESULT_SUFFIX.length;

@@ -78,7 +78,7 @@ public final class TrafficCollector {
         return options.bounds();
     }
 
-    /** Tells whether the objects of calls are wanted with {@link #object}. */
+    /** Returns whether the objects of calls are wanted with {@link #object}. */
     public boolean wantsObjects() {
         return slow != null;
     }

@@ -4,7 +4,7 @@ import dev.mimeo.statistics.QuantileSketch;
 import dev.mimeo.statistics.Stats;
 
 /**
- * Count, mean, standard deviation, least and largest value of a sequence, all exact but for rounding, and approximate
+ * Count, mean, standard deviation, least and largest value of a sequence, all exact except for rounding, and approximate
  * quantiles of it ({@link QuantileSketch}).
  *
  * <p>The squares are those of the distance from the first value, which keeps the digits of large values that are close

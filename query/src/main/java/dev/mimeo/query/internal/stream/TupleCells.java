@@ -31,7 +31,7 @@ public final class TupleCells {
     /** Decides which groups of a cube there are. */
     @FunctionalInterface
     public interface CellFilter {
-        /** Tells whether the cube has a group. */
+        /** Returns whether the cube has a group. */
         boolean keeps(int any, long first, long second);
     }
 
@@ -112,7 +112,7 @@ public final class TupleCells {
      * Adds the groups of the tuples of another table, those of all subsets of its columns that a filter keeps. Groups are
      * made only where tuples are.
      *
-     * @param base of the same layout; without any
+     * @param base cells of the same layout whose tuples have a value in each column
      */
     public void addCube(TupleCells base, CellFilter filter) {
         int subsets = 1 << layout.columns();
@@ -200,7 +200,7 @@ public final class TupleCells {
         return layout.value(table.first(entry), table.second(entry), column);
     }
 
-    /** Tells whether a column is any. */
+    /** Returns whether a column is any. */
     public boolean isAny(int entry, int column) {
         return layout.isAny(table.second(entry), column);
     }

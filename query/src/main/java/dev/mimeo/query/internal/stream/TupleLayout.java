@@ -2,7 +2,7 @@ package dev.mimeo.query.internal.stream;
 
 /**
  * Layout of the columns of tuples in the two integers of an entry of a {@link TupleTable}. Each column is an unsigned
- * value of so many bits, with a bit that stands for "any value", as the groups of a cube need it. Immutable and
+ * value of a fixed number of bits, with a bit that stands for "any value", as the groups of a cube need it. Immutable and
  * thread-safe.
  */
 public final class TupleLayout {
@@ -19,7 +19,7 @@ public final class TupleLayout {
     /**
      * Makes a layout.
      *
-     * @param bits of each column, from 1 to 63; each takes one bit more; all must fit 128 bits without being split
+     * @param bits number of bits of each column, from 1 to 63; each takes one bit more; all must fit 128 bits without being split
      */
     public TupleLayout(int... bits) {
         int columns = bits.length;
@@ -53,7 +53,7 @@ public final class TupleLayout {
         return shifts.length;
     }
 
-    /** Tells whether a column stands in the second integer; the part of the tuple's other columns is or-ed to it. */
+    /** Returns whether a column stands in the second integer; the part of the tuple's other columns is or-ed to it. */
     public boolean inSecond(int column) {
         return inSecond[column];
     }
@@ -68,7 +68,7 @@ public final class TupleLayout {
         return (inSecond[column] ? second : first) >>> shifts[column] & masks[column];
     }
 
-    /** Tells whether a column is any. */
+    /** Returns whether a column is any. */
     public boolean isAny(long second, int column) {
         return (second >>> (anyShift + column) & 1) != 0;
     }

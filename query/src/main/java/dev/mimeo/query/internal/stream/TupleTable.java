@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
  *
  * <p>A hash table with open addressing and linear probing, at most half full, of 4 bytes a place, over one array of the
  * tuples. Adding a tuple allocates only when an array grows. Removing an entry moves the last one to its number; who goes
- * from the last entry to the first may remove the one at hand and sees each of the others once. For one thread at a time.
+ * from the last entry to the first may remove the current one and sees each of the others once. For one thread at a time.
  */
 public final class TupleTable {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * stream from the parse, without compressing.
  *
  * <p>The parse is that of zlib's lazy matcher with its level-6 settings: hash chains over 3 bytes in a window of 32 KiB, at
- * most 128 candidates (32 once a match of 8 is at hand), no search beyond a match of 16, the first match of 128 taken, and
+ * most 128 candidates (32 once a match of 8 has been found), no search beyond a match of 16, the first match of 128 taken, and
  * a match of 3 bytes farther than 4096 dropped. Its oddities are kept because they are visible in streams: the first byte
  * of the window is never matched, and the window moves by 32 KiB at a time.
  *
@@ -138,7 +138,7 @@ public final class DeflateParser {
     }
 
     /**
-     * Looks through the earlier positions of a group for the longest match that is longer than the one at hand.
+     * Looks through the earlier positions of a group for the longest match that is longer than the current one.
      *
      * @param i position of the bytes to match
      * @param place index of the position in the groups

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses between the ways in which a class was fitted, and corrects the class and the recipes of its chunks, with the text that all classes
+ * Chooses between the strategies by which a class was fitted, and corrects the class and the recipes of its chunks, with the text that all classes
  * of the model have in common: a class that was fitted on its own had a text of its own in that place. For one thread.
  */
 final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Task, Fitted> {
@@ -54,8 +54,8 @@ final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Ta
     /**
      * A class to correct.
      *
-     * @param candidates the class as fitted in one or two ways, the best one first
-     * @param all texts of all classes, each fitted in its best way; null if there is no other class
+     * @param candidates the class as fitted by one or two strategies, the best one first
+     * @param all texts of all classes, each fitted by its best strategy; null if there is no other class
      */
     record Task(
             List<ChunkSample> chunks,
@@ -113,14 +113,14 @@ final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Ta
         return tuning.error(second) < tuning.error(first) ? second : first;
     }
 
-    /** Returns the factor by which the error of another way must be smaller. */
+    /** Returns the factor by which the error of another strategy must be smaller. */
     private static double gain(Fitted best, Fitted other) {
         return price(other) / price(best);
     }
 
-    /** Returns by how much a way must be better than one that costs no bytes. */
-    private static double price(Fitted way) {
-        return way.model().templates().isEmpty() ? 1 : ClassFit.TEMPLATE_GAIN;
+    /** Returns by how much a strategy must be better than one that costs no bytes. */
+    private static double price(Fitted strategy) {
+        return strategy.model().templates().isEmpty() ? 1 : ClassFit.TEMPLATE_GAIN;
     }
 
     /** Returns a class of chunks that generator {@code motif} makes. */

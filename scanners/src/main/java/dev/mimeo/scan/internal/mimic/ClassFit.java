@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses how the chunks of a class are made: tries every way on some of its chunks and takes the one whose sizes are nearest
+ * Chooses how the chunks of a class are made: tries every strategy on some of its chunks and takes the one whose sizes are nearest
  * to those of the originals. For one thread.
  */
 final class ClassFit {
@@ -22,7 +22,7 @@ final class ClassFit {
     /** Content that zlib leaves more of than this may have nothing but its byte histogram. */
     private static final double RANDOM_SHARE = 0.9;
 
-    /** A way without templates that is as good as this needs no other. */
+    /** A strategy without templates that is as good as this needs no other. */
     private static final double GOOD = 0.006;
 
     /** A fast fit takes templates that are as good as this. */
@@ -64,7 +64,7 @@ final class ClassFit {
      * @param blocks whether the data was cut into small chunks: their texts are longer
      * @param trial trial of strategies on these chunks
      * @param rule limits on what the model may reveal
-     * @param bound of what a text may repeat of the original; null for none
+     * @param bound bound of what a text may repeat of the original; null for none
      */
     ClassFit(
             List<ChunkSample> chunks,
@@ -80,22 +80,22 @@ final class ClassFit {
     }
 
     /**
-     * Returns the best way without templates, the best one with them where it is clearly better, or both where that is open. A fast fit
+     * Returns the best strategy without templates, the best one with them where it is clearly better, or both where that is open. A fast fit
      * of texts that repeat themselves is the exception: such texts take most of its time, so that fair templates are taken without a
      * look at them.
      *
      * @param modelBytes most bytes that the context model may take
      * @param templateBytes most bytes that the first template may take, with the model of its literals
-     * @param effort how many ways are tried
+     * @param effort how many strategies are tried
      */
-    List<Trial.Way> choose(long modelBytes, long templateBytes, Effort effort) {
+    List<Trial.Strategy> choose(long modelBytes, long templateBytes, Effort effort) {
         boolean random = share() > RANDOM_SHARE;
         boolean templatesFirst = effort == Effort.FAST && bound != null;
-        Trial.Way templates = templatesFirst ? templates(modelBytes, templateBytes, effort, random) : null;
+        Trial.Strategy templates = templatesFirst ? templates(modelBytes, templateBytes, effort, random) : null;
         if (templates != null && templates.error() <= FAIR) {
             return List.of(templates);
         }
-        Trial.Way text = texts(modelBytes, effort, random);
+        Trial.Strategy text = texts(modelBytes, effort, random);
         if (text.error() <= GOOD) {
             return List.of(text);
         }
@@ -108,10 +108,10 @@ final class ClassFit {
         return templates.error() < text.error() * CLEAR_GAIN ? List.of(templates) : List.of(text, templates);
     }
 
-    /** Returns the best way without templates. */
-    private Trial.Way texts(long modelBytes, Effort effort, boolean random) {
+    /** Returns the best strategy without templates. */
+    private Trial.Strategy texts(long modelBytes, Effort effort, boolean random) {
         ContextModel model = model(modelBytes, false, effort);
-        Trial.Way best = bound == null
+        Trial.Strategy best = bound == null
                 ? ordered(model, effort == Effort.FAST)
                 : trial.screen(text(model, ContextModel.MAX_ORDER, 0), null);
         int order = Math.max(3, best.content().order());
@@ -127,21 +127,21 @@ final class ClassFit {
         return trial.run(best);
     }
 
-    /** Returns the best way with templates, or null if they take too many bytes. */
-    private Trial.@Nullable Way templates(long modelBytes, long templateBytes, Effort effort, boolean random) {
+    /** Returns the best strategy with templates, or null if they take too many bytes. */
+    private Trial.@Nullable Strategy templates(long modelBytes, long templateBytes, Effort effort, boolean random) {
         ChunkSample middle = chunks.get(chunks.size() / 2);
         ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
         ContextModel literals = model(modelBytes, true, effort);
         if (MimicCoding.encode(parse).length + MimicCoding.encode(literals).length > templateBytes) {
             return null;
         }
-        Trial.Way best = trial.screen(literal(literals, 1), parse);
+        Trial.Strategy best = trial.screen(literal(literals, 1), parse);
         if (effort != Effort.FAST) {
             best = better(best, literal(literals, 2), parse);
             if (literals.chunkCodes().length > 0) {
                 // Byte frequencies count, unless they cost too much of the sizes.
                 ContextModel withoutCodes = new ContextModel(literals.codes(), literals.tables());
-                Trial.Way plain =
+                Trial.Strategy plain =
                         trial.screen(literal(withoutCodes, best.content().order()), parse);
                 best = plain.error() < best.error() - PLAIN_GAIN ? plain : best;
             }
@@ -153,8 +153,8 @@ final class ClassFit {
     }
 
     /** Returns the best order of the contexts by which chunks go on in a text that does not repeat itself. */
-    private Trial.Way ordered(ContextModel model, boolean fast) {
-        Trial.Way best = trial.screen(text(model, 3, 0), null);
+    private Trial.Strategy ordered(ContextModel model, boolean fast) {
+        Trial.Strategy best = trial.screen(text(model, 3, 0), null);
         best = better(best, text(model, 2, 0), null);
         if (!fast) {
             best = better(best, text(model, 4, 0), null);
@@ -197,7 +197,7 @@ final class ClassFit {
         return packed / bytes;
     }
 
-    /** Returns a model of the class, or of its literals, that takes no more than so many bytes. */
+    /** Returns a model of the class, or of its literals, that takes no more than {@code most} bytes. */
     private ContextModel model(long most, boolean literals, Effort effort) {
         ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4, literals);
         for (ChunkSample chunk : Trial.some(chunks, COUNTED_CHUNKS)) {
@@ -281,8 +281,8 @@ final class ClassFit {
         }
     }
 
-    private Trial.Way better(Trial.Way best, ContentClass content, @Nullable ParseTemplate template) {
-        Trial.Way way = trial.screen(content, template);
-        return way.error() < best.error() ? way : best;
+    private Trial.Strategy better(Trial.Strategy best, ContentClass content, @Nullable ParseTemplate template) {
+        Trial.Strategy strategy = trial.screen(content, template);
+        return strategy.error() < best.error() ? strategy : best;
     }
 }

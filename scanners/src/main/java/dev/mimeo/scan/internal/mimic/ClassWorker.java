@@ -12,12 +12,12 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Fits a class and the recipes of its chunks, in the one or two ways that are best. For one thread. */
+/** Fits a class and the recipes of its chunks, by the one or two best strategies. For one thread. */
 final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List<Fitted>> {
 
     private static final int TRIALS = 6;
 
-    /** Chunks that each way is tried on: one by one, and one after the other. */
+    /** Chunks that each strategy is tried on: one by one, and one after the other. */
     private static final int TRIED = 3;
 
     private static final int TRIED_JOINED = 12;
@@ -31,7 +31,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List
 
     /**
      * @param rule limits on what models may reveal
-     * @param bound of what texts may repeat of the original; null for none
+     * @param bound bound of what texts may repeat of the original; null for none
      * @param effort budgets of the fit
      * @param progress hears what is done
      */
@@ -47,7 +47,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List
     /**
      * A class to fit.
      *
-     * @param features of its chunks, see {@link SampleClasses#features}
+     * @param features features of its chunks, see {@link SampleClasses#features}
      * @param budget bytes that models and templates may take
      * @param template bytes that the first template may take, which may be more where there is much data
      * @param searched most chunks whose recipe is searched; that of the others is derived from theirs. If 0, all are made as their
@@ -62,16 +62,17 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List
             int searched,
             boolean blocks) {}
 
-    /** Returns the class with the best way, and with the second best where it may be better in the end. */
+    /** Returns the class with the best strategy, and with the second best where it may be better in the end. */
     @Override
     public List<Fitted> apply(Task task) {
         Trial trial = new Trial(task.chunks(), task.blocks(), effort, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
-        List<Trial.Way> ways = new ClassFit(task.chunks(), task.blocks(), trial, rule, bound)
+        List<Trial.Strategy> strategies = new ClassFit(task.chunks(), task.blocks(), trial, rule, bound)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.template(), effort);
         progress.add(FitProgress.CHOICE);
         List<Fitted> fitted = new ArrayList<>();
-        for (Trial.Way way : effort == Effort.FAST ? ways.subList(ways.size() - 1, ways.size()) : ways) {
-            fitted.add(fit(task, trial, way));
+        for (Trial.Strategy strategy :
+                effort == Effort.FAST ? strategies.subList(strategies.size() - 1, strategies.size()) : strategies) {
+            fitted.add(fit(task, trial, strategy));
         }
         if (fitted.size() > 1) {
             Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
@@ -83,21 +84,21 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List
         return fitted;
     }
 
-    private Fitted fit(Task task, Trial trial, Trial.Way way) {
+    private Fitted fit(Task task, Trial trial, Trial.Strategy strategy) {
         List<ChunkSample> chunks = task.chunks();
         List<ParseTemplate> parses = new ArrayList<>();
         int[] follows = new int[chunks.size()];
-        if (way.template() != null) {
-            int model = way.content().model() == null
+        if (strategy.template() != null) {
+            int model = strategy.content().model() == null
                     ? 0
-                    : MimicCoding.encode(way.content().model()).length;
+                    : MimicCoding.encode(strategy.content().model()).length;
             follows = TemplateChoice.choose(chunks, task.budget() - model, parses);
         } else {
             Arrays.fill(follows, -1);
         }
-        MimicModel model = new MimicModel(List.of(way.content()), parses);
+        MimicModel model = new MimicModel(List.of(strategy.content()), parses);
         MimicTexts texts = trial.texts(model);
-        return new Fitted(model, recipes(task, way.content(), way.start(), follows, texts), texts);
+        return new Fitted(model, recipes(task, strategy.content(), strategy.start(), follows, texts), texts);
     }
 
     private List<MimicModel.Recipe> recipes(

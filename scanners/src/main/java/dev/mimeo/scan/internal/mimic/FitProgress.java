@@ -1,5 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.function.DoubleConsumer;
 
 /** Counts the steps of a fit as they are done, on whatever thread, and tells the share of all. Thread-safe. */
@@ -16,12 +17,13 @@ final class FitProgress {
 
     private final DoubleConsumer listener;
     private final int steps;
-    private int done;
+
+    @GuardedBy("this") private int done;
 
     /**
      * Starts to count.
      *
-     * @param listener told the share that is done, 0 to 1, by one thread at a time
+     * @param listener given the fraction that is done, 0 to 1, by one thread at a time
      */
     FitProgress(int classes, DoubleConsumer listener) {
         this.listener = listener;

@@ -8,7 +8,7 @@ import java.util.List;
  * Model and recipes fitted to some chunks. Immutable and thread-safe.
  *
  * @param recipes by chunk
- * @param texts of the model, which take too long to be drawn again
+ * @param texts texts of the model, which take too long to be drawn again
  */
 record Fitted(MimicModel model, List<MimicModel.Recipe> recipes, MimicTexts texts) {
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 final class Followers {
 
-    /** Chunks are told apart by so many bits: more would only be taken for fewer. */
+    /** Only these bits of the number of a chunk are kept. Chunks that agree in them count as one, so counts may be too low. */
     private static final int CHUNK_MASK = 127;
 
     private static final int WORDS = 4 + (CHUNK_MASK + 1) / 64;

@@ -132,7 +132,7 @@ public final class MimicFit {
      * Fits to what was added; the result does not depend on the number of threads.
      *
      * @param threads most threads that are used, at least 1
-     * @param progress told the share that is done, 0 to 1 and not decreasing, by one thread at a time
+     * @param progress given the fraction that is done, 0 to 1 and not decreasing, by one thread at a time
      */
     public MimicCharacterization fit(int threads, DoubleConsumer progress) throws IOException {
         int[] recipeOf = new int[sketches.count()];

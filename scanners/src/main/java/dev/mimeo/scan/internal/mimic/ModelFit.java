@@ -68,7 +68,7 @@ final class ModelFit {
      * Fits; the result does not depend on the number of threads.
      *
      * @param threads classes that are fitted at a time
-     * @param listener told the share that is done
+     * @param listener given the fraction that is done
      */
     Fitted fit(int threads, DoubleConsumer listener) throws IOException {
         List<double[]> features = chunks.stream().map(SampleClasses::features).toList();

@@ -17,7 +17,7 @@ final class RepetitionBound {
      */
     private static final double MARGIN = 0.3;
 
-    /** Share of the runs of a chain, but for periodic ones, from which on they are in the original whatever they are. */
+    /** Share of the runs of a chain, except for periodic ones, from which on they are in the original whatever they are. */
     private static final double CERTAIN = 0.9;
 
     /** Share of positions that is allowed if chance gives none. */

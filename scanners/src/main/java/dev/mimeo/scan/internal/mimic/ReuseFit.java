@@ -72,7 +72,7 @@ final class ReuseFit {
      * Returns a model with texts that repeat themselves, and no more of the original than is allowed.
      *
      * @param data original bytes, of which as many of each text are compared
-     * @param bound of what a text may repeat of the original
+     * @param bound bound of what a text may repeat of the original
      * @param textBytes bytes of the text
      * @param effort how many numbers are fitted, and how often they are corrected
      */

@@ -48,7 +48,7 @@ final class Sketches {
         return count;
     }
 
-    /** Tells whether the bytes of a chunk are all equal. */
+    /** Returns whether the bytes of a chunk are all equal. */
     boolean isConstant(int chunk) {
         return blocks.get(chunk / BLOCK)[chunk % BLOCK * ChunkSketcher.BYTES] == ChunkSketcher.CONSTANT;
     }

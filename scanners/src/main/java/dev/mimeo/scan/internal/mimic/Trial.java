@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries ways to make the chunks of a class on some of them. Each way is tried with the share of what chunks have in common with
- * which zstd 3 gains as much from chunks one after the other as with the originals. For one thread.
+ * Tries strategies of generating the chunks of a class, on some of the chunks. Each is tried with the share of common content
+ * with which zstd 3 gains as much from consecutive chunks as it does from the originals. For one thread.
  */
 final class Trial {
 
@@ -41,19 +41,20 @@ final class Trial {
     private final CodecSizes chunkCodecs;
     private final JoinedSizes joined;
 
-    /** Those of the last way with a text, and of the last with literals for templates. */
+    /** The texts of the last strategy without templates, and of the last with literals for templates. */
     private final @Nullable MimicTexts[] known = new MimicTexts[2];
 
     /**
-     * A way that was tried.
+     * A strategy of generating the chunks of a class, and its result.
      *
+     * @param content class that the chunks are generated from
      * @param template template that all chunks follow, or null
      * @param error mean deviation of the logarithms of sizes
      * @param start recipe from which to search that of a chunk; class and template are 0
      */
-    record Way(ContentClass content, @Nullable ParseTemplate template, double error, MimicModel.Recipe start) {}
+    record Strategy(ContentClass content, @Nullable ParseTemplate template, double error, MimicModel.Recipe start) {}
 
-    /** A way in trial. */
+    /** A strategy while it is tried. */
     private final class Attempt {
         final ContentClass content;
         final @Nullable ParseTemplate template;
@@ -83,7 +84,8 @@ final class Trial {
         double gain(double share) {
             ChunkMaker maker = maker(inCommon(content, share), template);
             joined.generate(maker, place -> mean.with(noise(joined.chunks().get(place))), 0);
-            // The recipe is that of other chunks, which is not a fault of the way.
+            // The mean recipe was fitted to other chunks. The difference to the ratio of single chunks leaves that
+            // error out.
             alone = joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
             gain = joined.logRatio(0) - alone;
             entropy = joined.entropyDeviation();
@@ -203,24 +205,24 @@ final class Trial {
         return some;
     }
 
-    /** Tries a way on single chunks, which have nothing more in common than is inevitable. */
-    Way screen(ContentClass content, @Nullable ParseTemplate template) {
+    /** Tries a strategy on single chunks, which have nothing more in common than is inevitable. */
+    Strategy screen(ContentClass content, @Nullable ParseTemplate template) {
         MimicModel.Recipe start = template == null
                 ? new MimicModel.Recipe(0, -1, 32, 0, 0)
                 : new MimicModel.Recipe(0, 0, MimicModel.Recipe.NEUTRAL_WINDOW, 0, 0);
         Attempt attempt = new Attempt(content, template, start);
         attempt.fitRecipes(0, SCREENING_TRIALS);
-        return new Way(content, template, attempt.errorAlone(), attempt.mean);
+        return new Strategy(content, template, attempt.errorAlone(), attempt.mean);
     }
 
-    /** Tries a way that was screened, with the best share of common content. */
-    Way run(Way screened) {
+    /** Tries a strategy that was screened, with the best share of common content. */
+    Strategy run(Strategy screened) {
         ContentClass content = screened.content();
         Attempt attempt = new Attempt(content, screened.template(), screened.start());
         double share = SharingFit.find(attempt::gain);
         attempt.fitRecipes(share, TRIALS);
         attempt.gain(share);
-        return new Way(inCommon(content, share), screened.template(), attempt.error(), attempt.mean);
+        return new Strategy(inCommon(content, share), screened.template(), attempt.error(), attempt.mean);
     }
 
     /** Returns a class whose chunks have more or less in common; of one text without end, each chunk still has all of it. */
@@ -256,7 +258,7 @@ final class Trial {
         return new ChunkMaker(texts);
     }
 
-    /** Returns the texts of a model, drawn if they are not those of the last ways. */
+    /** Returns the texts of a model, drawn if they are not those of the last strategies. */
     MimicTexts texts(MimicModel model) {
         return new MimicTexts(model, Stream.of(known).filter(Objects::nonNull).toList());
     }

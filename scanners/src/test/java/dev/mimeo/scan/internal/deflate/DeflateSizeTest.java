@@ -99,7 +99,7 @@ class DeflateSizeTest {
             }
             size.addBlock(tokens, count, count, true);
             start += count;
-            // A full block at the very end is followed by an empty one.
+            // A full block right at the end is followed by an empty one.
         } while (start < data.length || (start > 0 && start % BLOCK_TOKENS == 0 && emptyBlock(size)));
         assertThat(size.bytes()).as(what).isEqualTo(huffmanOnly(data));
     }

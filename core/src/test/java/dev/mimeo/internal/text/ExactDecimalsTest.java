@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("thorough")
-final class DoublesTest {
+final class ExactDecimalsTest {
 
     @ParameterizedTest
     @ValueSource(
@@ -34,7 +34,7 @@ final class DoublesTest {
                 "9.5367431640625e-07"
             })
     void holds(String number) {
-        assertThat(Doubles.holds(new BigDecimal(number))).isTrue();
+        assertThat(ExactDecimals.holds(new BigDecimal(number))).isTrue();
     }
 
     @ParameterizedTest
@@ -56,7 +56,7 @@ final class DoublesTest {
                 "0.3000000000000000444"
             })
     void doesNotHold(String number) {
-        assertThat(Doubles.holds(new BigDecimal(number))).isFalse();
+        assertThat(ExactDecimals.holds(new BigDecimal(number))).isFalse();
     }
 
     /** Two different numbers that are held exactly are never the same double. */
@@ -78,7 +78,7 @@ final class DoublesTest {
                     BigDecimal other = near.add(near.ulp().multiply(BigDecimal.valueOf(step)));
                     if (other.doubleValue() == value
                             && other.stripTrailingZeros().precision() == digits) {
-                        count += Doubles.holds(other) ? 1 : 0;
+                        count += ExactDecimals.holds(other) ? 1 : 0;
                     }
                 }
             }

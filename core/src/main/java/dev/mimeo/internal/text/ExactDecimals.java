@@ -4,28 +4,29 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** The decimal numbers that doubles stand for. Thread-safe. */
-public final class Doubles {
+/** The decimal numbers that survive being stored as doubles. Thread-safe. */
+public final class ExactDecimals {
 
-    /** Digits that survive the way into a double and back, and those that tell any two doubles apart; IEEE 754 binary64. */
-    private static final int SAFE_DIGITS = 15;
+    /** Every decimal number of up to this many digits survives, unless it is near the limits of the range; IEEE 754 binary64. */
+    public static final int SAFE_DIGITS = 15;
 
+    /** No decimal number of more digits survives: 17 digits distinguish any two doubles. */
     private static final int MAX_DIGITS = 17;
 
     /** The sum of digits and exponent within which numbers of {@link #SAFE_DIGITS} are neither too large nor subnormal. */
     private static final int SAFE_EXPONENT = 300;
 
-    private Doubles() {}
+    private ExactDecimals() {}
 
     /**
-     * Tells whether a double holds a decimal number without loss: whether the shortest decimal number that is read as the
+     * Returns whether a double holds a decimal number without loss: whether the shortest decimal number that is read as the
      * nearest double is this number. So 0.1 is held; 9007199254740993, 1e400 and 0.1000000000000000055 are not.
      */
     public static boolean holds(BigDecimal number) {
         if (number.signum() == 0) {
             return true;
         }
-        // Numbers of very many digits are not worth being computed with: no double stands for one.
+        // Numbers with a large exponent are refused before BigDecimal expands them: no double is near one.
         int exponent = number.precision() - number.scale();
         if (Math.abs((long) number.precision() - number.scale()) > 400) {
             return false;
