@@ -149,7 +149,10 @@ final class GarageCompactCommand extends MimeoSubcommand {
                     String.format(Locale.ROOT, "%12d  bytes of %s now%n", after, Counts.of(results.size(), "file")));
         }
         print(text.toString());
-        if (!apply && files > 0) {
+        if (files == 0) {
+            note("no two files are of one server and one " + period.name().toLowerCase(Locale.ROOT)
+                    + " before the given day\n");
+        } else if (!apply) {
             note("nothing was changed: --apply does it\n");
         }
     }
