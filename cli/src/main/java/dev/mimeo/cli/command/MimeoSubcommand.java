@@ -8,6 +8,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -228,6 +230,15 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     /** Returns an error of usage: one line, the synopsis, exit code 2. */
     public final ParameterException usageError(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Returns the day that the value of an option names, {@code YYYY-MM-DD}. */
+    public final LocalDate date(String option, String value) {
+        try {
+            return LocalDate.parse(value);
+        } catch (DateTimeParseException e) {
+            throw usageError(option + " takes YYYY-MM-DD, not '" + value + "'");
+        }
     }
 
     /** Takes an argument through a library check, whose complaint is an error of usage. */

@@ -47,6 +47,7 @@ final class GarageCommand extends MimeoSubcommand {
                 new GarageCatalogCommand(terminal, outputs),
                 new GarageSummarizeCommand(terminal, outputs),
                 new GarageThinCommand(terminal, outputs),
+                new GarageCompactCommand(terminal, outputs),
                 new GarageQueryCommand(terminal, outputs),
                 new GarageServeCommand(terminal, outputs));
     }

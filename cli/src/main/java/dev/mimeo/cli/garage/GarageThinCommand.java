@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -141,14 +140,7 @@ final class GarageThinCommand extends MimeoSubcommand {
     }
 
     private ThinningPlan.Rules rules(Path scratch) {
-        LocalDate day = null;
-        if (before != null) {
-            try {
-                day = LocalDate.parse(before);
-            } catch (DateTimeParseException e) {
-                throw usageError("--before takes YYYY-MM-DD, not '" + before + "'");
-            }
-        }
+        LocalDate day = before == null ? null : date("--before", before);
         String counter = null;
         double limit = 0;
         if (idle != null) {

@@ -19,7 +19,7 @@ final class GarageCommandsTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"pack", "sample", "unpack", "catalog", "summarize", "thin"})
+    @ValueSource(strings = {"pack", "sample", "unpack", "catalog", "summarize", "thin", "compact"})
     void everySubcommandHasHelpWithExamples(String command) {
         TestRun run = TestRun.of("garage", command, "--help");
         assertThat(run.code()).isZero();
@@ -178,6 +178,37 @@ final class GarageCommandsTest {
         assertThat(TestRun.of("garage", "catalog", root).out())
                 .contains("RawData.cpu")
                 .doesNotContain("disk");
+    }
+
+    @Test
+    void joinsTheDaysOfAMonth() throws IOException {
+        Path csv = folder.resolve("web17.csv");
+        Files.writeString(csv, "time,cpu\n1772323200,0.5\n1772323215,0.25\n1772409600,0.125\n");
+        String root = folder.resolve("garage").toString();
+        assertThat(TestRun.of("garage", "pack", csv.toString(), "-o", root).code())
+                .isZero();
+        TestRun day = TestRun.of("garage", "compact", root, "--period", "day");
+        assertThat(day.code()).isEqualTo(2);
+        assertThat(day.err()).contains("give a longer period");
+        assertThat(TestRun.of("garage", "compact", root, "--before", "March").err())
+                .contains("--before takes YYYY-MM-DD, not 'March'");
+        TestRun none = TestRun.of("garage", "compact", root, "--before", "2026-03-31");
+        assertThat(none.out()).isEqualTo("           0  bytes of 0 files\n");
+        assertThat(none.err()).contains("no two files are of one server and one month");
+        TestRun listed = TestRun.of("garage", "compact", root, "--before", "2026-04-01", "--json");
+        assertThat(listed.out()).contains("\"applied\" : false", "\"parts\" : 2", "\"file\" : \"web17.2026-03.gar\"");
+        assertThat(folder.resolve("garage/web17.2026-03-01.gar")).exists();
+        TestRun joined = TestRun.of("garage", "compact", root, "--before", "2026-04-01", "--apply");
+        assertThat(joined.code()).isZero();
+        assertThat(joined.out()).contains("web17.2026-03.gar  2 files", "bytes of 1 file now");
+        assertThat(folder.resolve("garage/web17.2026-03-01.gar")).doesNotExist();
+        TestRun unpacked = TestRun.of("garage", "unpack", root, "-o", "-");
+        assertThat(unpacked.out()).contains("2026-03-01 00:00:15,", ",0.125").hasLineCount(4);
+        Files.copy(folder.resolve("garage/web17.2026-03.gar"), folder.resolve("garage/copy.gar"));
+        TestRun refused = TestRun.of("garage", "compact", root, "--before", "2026-04-01", "--apply", "--json");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("warning: not joined: ", "web17.2026-03.gar: exists already");
+        assertThat(refused.out()).contains("\"problems\" : [ \"");
     }
 
     @Test

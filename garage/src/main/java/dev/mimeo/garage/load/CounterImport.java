@@ -37,9 +37,6 @@ public final class CounterImport {
 
     private static final int MAX_NAME = 200;
 
-    /** Property of a packed file that says what it was packed from. */
-    private static final String INPUTS = "inputs";
-
     /**
      * Totals of an import.
      *
@@ -191,14 +188,16 @@ public final class CounterImport {
             }
         }
 
-        /** Finds the files that are there already; returns how many. */
+        /** Finds the files that are there already, also as part of one of a longer period; returns how many. */
         private int skip(List<ServerDay> days) throws IOException {
             int skipped = 0;
             for (ServerDay day : days) {
                 Path target = target(day);
-                if (!options.overwrite() && Files.exists(target)) {
-                    if (!isPackedFrom(target, digests.of(day.inputs()))) {
-                        throw new FileAlreadyExistsException(target.toString());
+                Path longer = file(day).withSamples(Objects.requireNonNull(target.getParent()));
+                Path existing = longer != null ? longer : target;
+                if (longer != null || (!options.overwrite() && Files.exists(target))) {
+                    if (!isPackedFrom(existing, digests.of(day.inputs()))) {
+                        throw new FileAlreadyExistsException(existing.toString());
                     }
                     day.done = true;
                     skipped++;
@@ -209,7 +208,7 @@ public final class CounterImport {
 
         private static boolean isPackedFrom(Path file, String digest) {
             try (PackedFile packed = PackedFile.open(file)) {
-                return digest.equals(packed.description().properties().get(INPUTS));
+                return packed.description().isPackedFrom(digest);
             } catch (IOException e) {
                 // Not a whole file, whatever it is.
                 return false;
@@ -225,10 +224,10 @@ public final class CounterImport {
             }
             packer.pack(
                     target,
-                    new PackedFileWriter.FileDescription(
+                    PackedFileWriter.FileDescription.packedFrom(
                             day.server(),
                             options.period() == FilePeriod.DAY ? LocalDate.ofEpochDay(day.day()) : null,
-                            Map.of(INPUTS, digests.of(day.inputs()))),
+                            digests.of(day.inputs())),
                     rows);
         }
 

@@ -2,6 +2,7 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
+import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFileWriter;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
@@ -116,7 +117,7 @@ public record CounterImportOptions(
         YEAR;
 
         /** Returns the first day of the period that a day is in. */
-        LocalDate start(LocalDate day) {
+        public LocalDate start(LocalDate day) {
             return switch (this) {
                 case DAY -> day;
                 case WEEK -> day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
@@ -130,6 +131,22 @@ public record CounterImportOptions(
             return this == DAY
                     ? epochDay
                     : start(LocalDate.ofEpochDay(epochDay)).toEpochDay();
+        }
+
+        /** Returns the first day after the period that a day is in. */
+        public LocalDate end(LocalDate day) {
+            LocalDate start = start(day);
+            return switch (this) {
+                case DAY -> start.plusDays(1);
+                case WEEK -> start.plusWeeks(1);
+                case MONTH -> start.plusMonths(1);
+                case YEAR -> start.plusYears(1);
+            };
+        }
+
+        /** Returns the name of the packed file of a server and the period that a day is in. */
+        public String fileName(String server, LocalDate day) {
+            return server + "." + name(day) + GarageTree.SUFFIX;
         }
 
         /** Returns the name of the period that a day is in. */

@@ -3,13 +3,13 @@ package dev.mimeo.garage.load;
 import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnStatistics;
-import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The packed file of a server and a period. If a file of the day before is in the same folder, its last samples are those before the
@@ -26,11 +26,7 @@ record PeriodFile(String server, FilePeriod period, LocalDate start) {
     }
 
     String name() {
-        return name(period, start);
-    }
-
-    private String name(FilePeriod some, LocalDate day) {
-        return server + "." + some.name(day) + GarageTree.SUFFIX;
+        return period.fileName(server, start);
     }
 
     /**
@@ -42,13 +38,47 @@ record PeriodFile(String server, FilePeriod period, LocalDate start) {
         long last = SampleSink.NONE;
         // The day before may have been packed for another period.
         for (FilePeriod other : FilePeriod.values()) {
-            Path file = folder.resolve(name(other, start.minusDays(1)));
+            Path file = folder.resolve(other.fileName(server, start.minusDays(1)));
             long time = Files.exists(file) ? lastSample(file, table) : SampleSink.NONE;
             if (time != SampleSink.NONE && time < start.toEpochDay() * DAY_MILLIS) {
                 last = last == SampleSink.NONE ? time : Math.max(last, time);
             }
         }
         return last;
+    }
+
+    /** Returns a file of a longer period that has samples of this one, null if there is none. */
+    @Nullable Path withSamples(Path folder) throws IOException {
+        for (FilePeriod longer : FilePeriod.values()) {
+            Path file = folder.resolve(longer.fileName(server, start));
+            if (longer.compareTo(period) > 0 && Files.exists(file) && hasSamples(file)) {
+                return file;
+            }
+        }
+        return null;
+    }
+
+    private boolean hasSamples(Path file) throws IOException {
+        long from = start.toEpochDay() * DAY_MILLIS;
+        long to = period.end(start).toEpochDay() * DAY_MILLIS;
+        try (PackedFile packed = PackedFile.open(file)) {
+            for (TableSchema table : packed.tables()) {
+                int time = table.indexOf(ColumnSchema.TIME);
+                if (time < 0) {
+                    continue;
+                }
+                ColumnStatistics statistics = packed.statistics(table.name(), time);
+                boolean mayHave = statistics.present() > 0 && statistics.minLong() < to && statistics.maxLong() >= from;
+                if (mayHave) {
+                    for (long sample : packed.read(table.name(), time)[0].longs()) {
+                        if (sample >= from && sample < to) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     private static long lastSample(Path file, String table) throws IOException {

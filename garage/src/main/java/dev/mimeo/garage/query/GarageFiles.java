@@ -8,6 +8,7 @@ import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Scope;
 import dev.mimeo.garage.query.GarageQuery.Source;
 import dev.mimeo.garage.store.GarageTree;
+import dev.mimeo.garage.store.PartsList;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileVisitResult;
@@ -28,7 +29,7 @@ import java.util.TreeSet;
 /**
  * Finds the files of a source under the roots of a garage. A path that is there under several roots is one file with replicas.
  * Only {@code *.gar} files are part of a garage, hidden files and folders are not, and symbolic links are not followed, so that
- * nothing outside is read.
+ * nothing outside is read. The parts of a {@link PartsList} are not found where the whole file is.
  */
 final class GarageFiles {
 
@@ -70,7 +71,10 @@ final class GarageFiles {
                 start = resolve(start, name);
             }
             if (Files.isDirectory(start) && start.toRealPath().startsWith(root.toRealPath())) {
-                Files.walkFileTree(start, new Collector(root, start, pattern, found));
+                Collector collector = new Collector(root, start, pattern, found);
+                Files.walkFileTree(start, collector);
+                PartsList.replaced(collector.lists, whole -> found.containsKey(slashed(root.relativize(whole))))
+                        .forEach(part -> found.remove(slashed(root.relativize(part))));
             }
         }
         return List.copyOf(found.values());
@@ -81,6 +85,7 @@ final class GarageFiles {
         private final Path start;
         private final ScopePattern pattern;
         private final Map<String, GarageFile> found;
+        private final List<Path> lists = new ArrayList<>();
 
         Collector(Path root, Path start, ScopePattern pattern, Map<String, GarageFile> found) {
             this.root = root;
@@ -100,6 +105,8 @@ final class GarageFiles {
             boolean isPacked = path.endsWith(GarageTree.SUFFIX) && !isHidden(file);
             if (attributes.isRegularFile() && isPacked && pattern.matches(path)) {
                 add(found, path, file, attributes);
+            } else if (PartsList.isList(file)) {
+                lists.add(file);
             }
             return FileVisitResult.CONTINUE;
         }

@@ -124,6 +124,26 @@ public final class ColumnArray {
         return count;
     }
 
+    /** Returns whether another column has the same type, the same NULLs and, bit for bit, the same other values. */
+    public boolean isSame(ColumnArray other) {
+        if (type != other.type || rows != other.rows) {
+            return false;
+        }
+        for (int row = 0; row < rows; row++) {
+            boolean isNull = isNull(row);
+            if (isNull != other.isNull(row)) {
+                return false;
+            }
+            boolean isEqual = type == ColumnSchema.Type.TEXT
+                    ? texts()[row].equals(other.texts()[row])
+                    : ConstantBlock.bits(this, row) == ConstantBlock.bits(other, row);
+            if (!isNull && !isEqual) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
      * Returns the values of a column of float32.
      *

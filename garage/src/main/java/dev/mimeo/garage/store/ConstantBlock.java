@@ -52,7 +52,8 @@ final class ConstantBlock {
         return true;
     }
 
-    private static long bits(ColumnArray values, int row) {
+    /** Returns the bits of a value that is no text. */
+    static long bits(ColumnArray values, int row) {
         return switch (values.type()) {
             case FLOAT32 -> Float.floatToRawIntBits(values.floats()[row]);
             case FLOAT64 -> Double.doubleToRawLongBits(values.doubles()[row]);

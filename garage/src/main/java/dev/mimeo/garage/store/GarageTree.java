@@ -20,7 +20,8 @@ public final class GarageTree {
 
     /**
      * Returns the packed files below roots, sorted by their paths below their root; of files that have the same path below
-     * several roots, which are replicas, the first. A root may also be a file.
+     * several roots, which are replicas, the first. A root may also be a file. The parts of a {@link PartsList} are not among them
+     * if the whole file is.
      *
      * @throws NoSuchFileException if a root is not there
      * @throws IOException if a folder cannot be read
@@ -36,12 +37,17 @@ public final class GarageTree {
                 single.add(root);
                 continue;
             }
+            List<Path> lists = new ArrayList<>();
             TreeWalk walk = TreeWalk.of(root, GarageTree::passVanished);
             for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
                 if (isPacked(entry.path()) && Files.isRegularFile(entry.path())) {
                     found.putIfAbsent(root.relativize(entry.path()).toString(), entry.path());
+                } else if (PartsList.isList(entry.path())) {
+                    lists.add(entry.path());
                 }
             }
+            PartsList.replaced(lists, found::containsValue)
+                    .forEach(part -> found.remove(root.relativize(part).toString()));
         }
         single.addAll(found.values());
         return single;

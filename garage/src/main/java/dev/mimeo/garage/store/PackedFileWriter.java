@@ -59,9 +59,48 @@ public final class PackedFileWriter implements Closeable {
      */
     public record FileDescription(String server, @Nullable LocalDate day, Map<String, String> properties) {
 
+        /** Property with digests of what the file was packed from, separated by spaces. */
+        private static final String INPUTS = "inputs";
+
         /** Copies the properties. */
         public FileDescription {
             properties = Collections.unmodifiableMap(new TreeMap<>(properties));
+        }
+
+        /**
+         * Describes a file that is packed from inputs.
+         *
+         * @param digest hash of the inputs and of the options
+         */
+        public static FileDescription packedFrom(String server, @Nullable LocalDate day, String digest) {
+            return new FileDescription(server, day, Map.of(INPUTS, digest));
+        }
+
+        /**
+         * Describes a file that has the rows of several of the same server: with the properties that are the same in all, and
+         * the digests of all.
+         */
+        public static FileDescription joined(List<FileDescription> files) {
+            Map<String, String> common = new TreeMap<>(files.get(0).properties);
+            Set<String> digests = new TreeSet<>();
+            for (FileDescription file : files) {
+                common.entrySet().retainAll(file.properties.entrySet());
+                digests.addAll(file.digests());
+            }
+            if (!digests.isEmpty()) {
+                common.put(INPUTS, String.join(" ", digests));
+            }
+            return new FileDescription(files.get(0).server, null, common);
+        }
+
+        private List<String> digests() {
+            String inputs = properties.get(INPUTS);
+            return inputs == null ? List.of() : List.of(inputs.split(" "));
+        }
+
+        /** Returns whether the rows of inputs are in the file. */
+        public boolean isPackedFrom(String digest) {
+            return digests().contains(digest);
         }
     }
 
@@ -95,6 +134,14 @@ public final class PackedFileWriter implements Closeable {
         double error(ColumnSchema column) {
             return columnErrors.getOrDefault(ColumnSchema.key(column.name()), maxRelativeError);
         }
+    }
+
+    /** Makes the columns of a table. */
+    @FunctionalInterface
+    public interface ColumnSource {
+
+        /** Returns the column of a number, from 0. */
+        ColumnArray read(int column) throws IOException;
     }
 
     private PackedFileWriter(AtomicFile file, FileDescription description, Options options) {
@@ -134,11 +181,34 @@ public final class PackedFileWriter implements Closeable {
      * @throws IOException if writing fails
      */
     public void add(TableSchema table, List<ColumnArray> values) throws IOException {
-        check(table, values);
-        tables.add(table);
-        RowTimes[] times = times(table, values::get);
+        if (values.size() != table.columns().size()) {
+            throw new IllegalArgumentException(
+                    "table '" + table.name() + "' has " + table.columns().size() + " columns, got " + values.size());
+        }
         for (int i = 0; i < values.size(); i++) {
-            add(table, i, values.get(i), times);
+            check(table, i, values.get(i));
+        }
+        add(table, values::get);
+    }
+
+    /**
+     * Adds a table whose columns are made one after the other, so that they need not be in memory together. Those of times
+     * are made twice.
+     *
+     * @param columns makes columns of their types, all with the rows of the table
+     * @throws IllegalArgumentException if they are not, or there is a table of that name
+     * @throws IOException if writing fails, or making a column
+     */
+    public void add(TableSchema table, ColumnSource columns) throws IOException {
+        if (tables.stream().anyMatch(other -> other.name().equalsIgnoreCase(table.name()))) {
+            throw new IllegalArgumentException("there is a table '" + table.name() + "' already");
+        }
+        tables.add(table);
+        RowTimes[] times = times(table, columns);
+        for (int i = 0; i < table.columns().size(); i++) {
+            ColumnArray values = columns.read(i);
+            check(table, i, values);
+            add(table, i, values, times);
         }
     }
 
@@ -244,14 +314,8 @@ public final class PackedFileWriter implements Closeable {
         }
     }
 
-    /** Has columns by their numbers. */
-    @FunctionalInterface
-    private interface ColumnSource<E extends Exception> {
-        ColumnArray read(int column) throws E;
-    }
-
     /** Returns the times of each block; none if the table has none. */
-    private static <E extends Exception> RowTimes[] times(TableSchema table, ColumnSource<E> columns) throws E {
+    private static RowTimes[] times(TableSchema table, ColumnSource columns) throws IOException {
         int time = BlockTimes.timeColumn(table);
         int previous = BlockTimes.previousColumn(table);
         ColumnArray timeValues = time < 0 ? null : columns.read(time);
@@ -267,21 +331,11 @@ public final class PackedFileWriter implements Closeable {
         return times;
     }
 
-    private void check(TableSchema table, List<ColumnArray> values) {
-        if (tables.stream().anyMatch(other -> other.name().equalsIgnoreCase(table.name()))) {
-            throw new IllegalArgumentException("there is a table '" + table.name() + "' already");
-        }
-        if (values.size() != table.columns().size()) {
-            throw new IllegalArgumentException(
-                    "table '" + table.name() + "' has " + table.columns().size() + " columns, got " + values.size());
-        }
-        for (int i = 0; i < values.size(); i++) {
-            ColumnSchema column = table.columns().get(i);
-            if (values.get(i).type() != column.type() || values.get(i).rows() != table.rows()) {
-                throw new IllegalArgumentException("column '" + column.name() + "' has " + table.rows() + " rows of "
-                        + column.type() + ", got " + values.get(i).rows() + " of "
-                        + values.get(i).type());
-            }
+    private static void check(TableSchema table, int index, ColumnArray values) {
+        ColumnSchema column = table.columns().get(index);
+        if (values.type() != column.type() || values.rows() != table.rows()) {
+            throw new IllegalArgumentException("column '" + column.name() + "' has " + table.rows() + " rows of "
+                    + column.type() + ", got " + values.rows() + " of " + values.type());
         }
     }
 

@@ -200,6 +200,11 @@ public final class SummaryStore implements Closeable {
         }
     }
 
+    /** Removes the summaries of a file, whose rows are now in another one. */
+    public void forget(String source) {
+        changed |= sources.remove(source) != null;
+    }
+
     /** Notes that a file has another size, although what was summarized still holds. */
     public void setBytes(String source, long bytes) {
         SummarizedFile state = sources.get(source);

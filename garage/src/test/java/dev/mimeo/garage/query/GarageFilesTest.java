@@ -7,6 +7,7 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.garage.internal.scope.ScopePattern;
 import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Scope;
+import dev.mimeo.garage.store.PartsList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -133,5 +134,16 @@ final class GarageFilesTest {
             Files.writeString(path, file);
         }
         return root;
+    }
+
+    @Test
+    void ignoresThePartsOfAWholeFileThatIsThere() throws IOException {
+        Path root = root("garage", "a/s.1.gar", "a/s.2.gar", "a/s.gar", "b/s.1.gar", "b/t.gar");
+        new PartsList(root.resolve("a/s.gar"), List.of(root.resolve("a/s.1.gar"), root.resolve("a/s.2.gar"))).write();
+        new PartsList(root.resolve("b/s.gar"), List.of(root.resolve("b/s.1.gar"))).write();
+        assertThat(GarageFiles.find(new Scope("**"), List.of(root)))
+                .extracting(GarageFile::path)
+                .containsExactly("a/s.gar", "b/s.1.gar", "b/t.gar");
+        assertThat(GarageFiles.find(new Scope("a/s.?.gar"), List.of(root))).hasSize(2);
     }
 }

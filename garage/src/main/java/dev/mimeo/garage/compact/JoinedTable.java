@@ -1,0 +1,296 @@
+package dev.mimeo.garage.compact;
+
+import dev.mimeo.MimeoException;
+import dev.mimeo.garage.store.ColumnArray;
+import dev.mimeo.garage.store.ColumnSchema;
+import dev.mimeo.garage.store.ColumnStatistics;
+import dev.mimeo.garage.store.PackedFile;
+import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.garage.store.TableSchema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The rows of a table in several files of a server, one file after the other. For one thread at a time.
+ *
+ * <p>It has the columns of all files, with NULLs for files that lack one. Floating point numbers of both precisions become float64, and so do
+ * whole numbers in one file and fractions in another, if no whole number is rounded. What is declared of a counter is that of the last file.
+ * {@code prevSampleTime} of the first samples of a file is the time of the last sample in the files before, where it is NULL.
+ */
+final class JoinedTable implements PackedFileWriter.ColumnSource {
+
+    /** Greatest whole number up to which float64 has all of them. */
+    private static final long EXACT = 1L << 53;
+
+    /** A part of the rows: those of one file. */
+    private record Part(PackedFile file, TableSchema schema, int firstRow) {}
+
+    private final List<Part> parts;
+    private final TableSchema schema;
+
+    private JoinedTable(List<Part> parts, TableSchema schema) {
+        this.parts = parts;
+        this.schema = schema;
+    }
+
+    /**
+     * Joins the tables of files.
+     *
+     * @param files files of one server
+     * @return the tables, each of the files that have it in the order of their times
+     * @throws Conflict if the files cannot be joined
+     */
+    static List<JoinedTable> of(List<PackedFile> files) throws Conflict {
+        Map<String, List<Part>> byName = new LinkedHashMap<>();
+        for (PackedFile file : files) {
+            for (TableSchema table : file.tables()) {
+                byName.computeIfAbsent(key(table.name()), name -> new ArrayList<>())
+                        .add(new Part(file, table, 0));
+            }
+        }
+        List<JoinedTable> joined = new ArrayList<>();
+        for (List<Part> parts : byName.values()) {
+            joined.add(of(parts.get(0).schema.name(), parts));
+        }
+        return joined;
+    }
+
+    private static JoinedTable of(String name, List<Part> unordered) throws Conflict {
+        List<Part> ordered = new ArrayList<>();
+        for (Part part : unordered) {
+            if (part.schema.rows() > 0) {
+                ordered.add(part);
+                // A table of no samples has no times.
+                times(part);
+            }
+        }
+        if (ordered.isEmpty()) {
+            ordered.add(unordered.get(0));
+        }
+        ordered.sort((a, b) -> Long.compare(firstTime(a), firstTime(b)));
+        Map<String, ColumnSchema> columns = new LinkedHashMap<>();
+        List<Part> parts = new ArrayList<>();
+        long rows = 0;
+        for (Part part : ordered) {
+            Part before = parts.isEmpty() ? null : parts.get(parts.size() - 1);
+            if (before != null && times(part).minLong() <= times(before).maxLong()) {
+                throw new Conflict(before.file.path() + " and " + part.file.path() + " have samples of table '" + name
+                        + "' of the same time");
+            }
+            parts.add(new Part(part.file, part.schema, (int) rows));
+            rows += part.schema.rows();
+            if (rows > TableSchema.MAX_ROWS) {
+                throw new Conflict(
+                        "table '" + name + "' would have more than " + TableSchema.MAX_ROWS + " rows in one file");
+            }
+            for (int i = 0; i < part.schema.columns().size(); i++) {
+                ColumnSchema column = part.schema.columns().get(i);
+                ColumnSchema other = columns.get(key(column.name()));
+                columns.put(key(column.name()), other == null ? column : joined(part, other, column));
+            }
+        }
+        List<ColumnSchema> all = List.copyOf(columns.values());
+        if (all.size() > TableSchema.MAX_COLUMNS) {
+            throw new Conflict("table '" + name + "' would have more than " + TableSchema.MAX_COLUMNS + " columns");
+        }
+        JoinedTable table = new JoinedTable(parts, new TableSchema(name, (int) rows, all));
+        table.checkWholeNumbers();
+        return table;
+    }
+
+    private static String key(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private static long firstTime(Part part) {
+        int time = part.schema.indexOf(ColumnSchema.TIME);
+        return time < 0
+                ? Long.MIN_VALUE
+                : part.file.statistics(part.schema.name(), time).minLong();
+    }
+
+    private static ColumnStatistics times(Part part) throws Conflict {
+        int time = part.schema.indexOf(ColumnSchema.TIME);
+        if (time >= 0 && part.schema.columns().get(time).type() == ColumnSchema.Type.TIMESTAMP) {
+            ColumnStatistics times = part.file.statistics(part.schema.name(), time);
+            if (times.present() == part.schema.rows()) {
+                return times;
+            }
+        }
+        throw new Conflict(part.file.path() + ": table '" + part.schema.name() + "' has rows without a time");
+    }
+
+    private static ColumnSchema joined(Part part, ColumnSchema before, ColumnSchema column) throws Conflict {
+        boolean isSame = before.type() == column.type();
+        if (!isSame && !(isNumber(before) && isNumber(column))) {
+            throw new Conflict(part.file.path() + ": column '" + column.name() + "' of table '" + part.schema.name()
+                    + "' holds " + column.type() + ", and " + before.type() + " in a file before");
+        }
+        return new ColumnSchema(
+                before.name(),
+                isSame ? column.type() : ColumnSchema.Type.FLOAT64,
+                column.unit(),
+                column.kind(),
+                column.validMin(),
+                column.validMax());
+    }
+
+    private static boolean isNumber(ColumnSchema column) {
+        return column.type().isFloating() || column.type() == ColumnSchema.Type.INT64;
+    }
+
+    /** Makes sure that whole numbers are not rounded. */
+    private void checkWholeNumbers() throws Conflict {
+        for (ColumnSchema column : schema.columns()) {
+            for (Part part : parts) {
+                int index = part.schema.indexOf(column.name());
+                if (column.type() != ColumnSchema.Type.FLOAT64
+                        || index < 0
+                        || part.schema.columns().get(index).type() != ColumnSchema.Type.INT64) {
+                    continue;
+                }
+                ColumnStatistics values = part.file.statistics(part.schema.name(), index);
+                if (values.present() > 0 && (values.minLong() < -EXACT || values.maxLong() > EXACT)) {
+                    throw new Conflict(part.file.path() + ": column '" + column.name() + "' of table '" + schema.name()
+                            + "' has whole numbers of more than 53 bits, and another file fractions");
+                }
+            }
+        }
+    }
+
+    TableSchema schema() {
+        return schema;
+    }
+
+    /** Returns the files that have the table, in the order of their times. */
+    List<PackedFile> files() {
+        return parts.stream().map(Part::file).toList();
+    }
+
+    @Override
+    public ColumnArray read(int index) throws IOException {
+        ColumnSchema column = schema.columns().get(index);
+        Values values = new Values(column.type(), schema.rows());
+        for (Part part : parts) {
+            int from = part.schema.indexOf(column.name());
+            if (from < 0) {
+                values.setNull(part.firstRow, part.firstRow + part.schema.rows());
+            } else {
+                values.add(part.file.read(part.schema.name(), from)[0], part.firstRow);
+            }
+        }
+        if (column.name().equalsIgnoreCase(ColumnSchema.PREVIOUS_TIME)
+                && column.type() == ColumnSchema.Type.TIMESTAMP) {
+            addPreviousTimes(values);
+        }
+        return values.array();
+    }
+
+    /** Sets the times before the first samples of each file but the first. */
+    private void addPreviousTimes(Values previous) throws IOException {
+        for (int i = 1; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            long last = times(parts.get(i - 1)).maxLong();
+            long first = times(part).minLong();
+            int time = part.schema.indexOf(ColumnSchema.TIME);
+            long[] times = part.file.readBlock(part.schema.name(), 0, time)[0].longs();
+            for (int row = 0; row < times.length && times[row] == first; row++) {
+                previous.setIfNull(part.firstRow + row, last);
+            }
+        }
+    }
+
+    /** Says why files cannot be joined, in one line. */
+    static final class Conflict extends MimeoException {
+
+        private static final long serialVersionUID = 1L;
+
+        Conflict(String message) {
+            super(Reason.UNSUPPORTED, message);
+        }
+    }
+
+    /** The values of a column, from arrays of its own type or of narrower ones. */
+    private static final class Values {
+        private final ColumnSchema.Type type;
+        private final Object values;
+        private final long[] nulls;
+        private boolean hasNulls;
+
+        Values(ColumnSchema.Type type, int rows) {
+            this.type = type;
+            this.values = switch (type) {
+                case FLOAT32 -> new float[rows];
+                case FLOAT64 -> new double[rows];
+                case INT64, TIMESTAMP -> new long[rows];
+                case BOOL -> new boolean[rows];
+                case TEXT -> {
+                    String[] texts = new String[rows];
+                    Arrays.fill(texts, "");
+                    yield texts;
+                }
+            };
+            this.nulls = new long[(rows + 63) / 64];
+        }
+
+        void setNull(int from, int to) {
+            for (int row = from; row < to; row++) {
+                nulls[row >> 6] |= 1L << row;
+            }
+            hasNulls |= from < to;
+        }
+
+        void setIfNull(int row, long time) {
+            if ((nulls[row >> 6] >>> row & 1) != 0) {
+                nulls[row >> 6] &= ~(1L << row);
+                ((long[]) values)[row] = time;
+            }
+        }
+
+        void add(ColumnArray part, int at) {
+            int count = part.rows();
+            if (part.type() == type) {
+                Object source = switch (type) {
+                    case FLOAT32 -> part.floats();
+                    case FLOAT64 -> part.doubles();
+                    case INT64, TIMESTAMP -> part.longs();
+                    case BOOL -> part.booleans();
+                    case TEXT -> part.texts();
+                };
+                System.arraycopy(source, 0, values, at, count);
+            } else if (part.type() == ColumnSchema.Type.FLOAT32) {
+                for (int row = 0; row < count; row++) {
+                    ((double[]) values)[at + row] = part.floats()[row];
+                }
+            } else {
+                for (int row = 0; row < count; row++) {
+                    ((double[]) values)[at + row] = part.longs()[row];
+                }
+            }
+            if (part.nulls() != null) {
+                for (int row = 0; row < count; row++) {
+                    if (part.isNull(row)) {
+                        setNull(at + row, at + row + 1);
+                    }
+                }
+            }
+        }
+
+        ColumnArray array() {
+            long[] bits = hasNulls ? nulls : null;
+            return switch (type) {
+                case FLOAT32 -> ColumnArray.ofFloats((float[]) values, bits);
+                case FLOAT64 -> ColumnArray.ofDoubles((double[]) values, bits);
+                case INT64 -> ColumnArray.ofLongs((long[]) values, bits);
+                case TIMESTAMP -> ColumnArray.ofTimes((long[]) values, bits);
+                case BOOL -> ColumnArray.ofBooleans((boolean[]) values, bits);
+                case TEXT -> ColumnArray.ofTexts((String[]) values, bits);
+            };
+        }
+    }
+}
