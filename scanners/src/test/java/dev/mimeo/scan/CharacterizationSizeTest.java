@@ -2,13 +2,20 @@ package dev.mimeo.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** No data, however hostile, makes a characterization larger than 2.5 KB for each 64 KiB. */
+/** Characterizations take at most 2.5 KB for each 64 KiB of hostile data, and at most 3 % of programs. */
 class CharacterizationSizeTest {
 
     /** Types, header and index of the file, bytes, which are there once, and what the least model takes beyond its share. */
@@ -63,5 +70,23 @@ class CharacterizationSizeTest {
         byte[] data = data(new Random(seed), chunkSize, chunks);
         byte[] file = MemoryScan.file(data, chunkSize, 1, "histogram", "repetition", "duplicates", "mimic,effort=fast");
         assertThat(file.length).as("seed %d", seed).isLessThanOrEqualTo(ONCE + (int) (2560L * data.length / 65_536));
+    }
+
+    /** Chunks of programs have nearly all byte values, whose counts take a third of the file. */
+    @Test
+    void takesAtMostThreePercentOfPrograms() throws IOException {
+        ByteArrayOutputStream programs = new ByteArrayOutputStream();
+        try (Stream<Path> found = Files.walk(Path.of(URI.create("jrt:/java.base/java")))) {
+            List<Path> classes = found.filter(path -> path.toString().endsWith(".class"))
+                    .sorted()
+                    .toList();
+            for (Path path : classes) {
+                programs.write(Files.readAllBytes(path));
+            }
+        }
+        byte[] data = programs.toByteArray();
+        assertThat(data.length).isGreaterThan(1 << 20);
+        byte[] file = MemoryScan.file(data, 32_768, 1, "histogram", "repetition", "duplicates", "mimic,effort=fast");
+        assertThat((double) file.length / data.length).isLessThanOrEqualTo(0.03);
     }
 }
