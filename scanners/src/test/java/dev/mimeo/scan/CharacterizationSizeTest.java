@@ -2,17 +2,24 @@ package dev.mimeo.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** No data, however hostile, makes a characterization larger than 2.5 KB for each 64 KiB. */
+/** Characterizations take at most 2.5 KB for each 64 KiB of hostile data, and at most 3 % of libraries. */
 class CharacterizationSizeTest {
 
     /** Types, header and index of the file, bytes, which are there once, and what the least model takes beyond its share. */
     private static final int ONCE = 2304;
+
+    private static final int LIBRARY_BYTES = 200_000;
 
     /** Chunks of another alphabet each, of which all have other copies of other lengths. */
     private static byte[] data(Random random, int chunkSize, int chunks) {
@@ -63,5 +70,27 @@ class CharacterizationSizeTest {
         byte[] data = data(new Random(seed), chunkSize, chunks);
         byte[] file = MemoryScan.file(data, chunkSize, 1, "histogram", "repetition", "duplicates", "mimic,effort=fast");
         assertThat(file.length).as("seed %d", seed).isLessThanOrEqualTo(ONCE + (int) (2560L * data.length / 65_536));
+    }
+
+    /** Chunks of libraries have nearly all byte values, whose counts take a third of the file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fast", "normal"})
+    void takesAtMostThreePercentOfLibraries(String effort) throws IOException {
+        ByteArrayOutputStream libraries = new ByteArrayOutputStream();
+        try (Stream<Path> found = Files.list(Path.of(System.getProperty("java.home"), "lib"))) {
+            for (Path path :
+                    found.filter(CharacterizationSizeTest::isLibrary).sorted().toList()) {
+                libraries.write(Files.readAllBytes(path), 0, (int) Math.min(Files.size(path), LIBRARY_BYTES));
+            }
+        }
+        byte[] data = libraries.toByteArray();
+        assertThat(data.length).isGreaterThan(1 << 20);
+        byte[] file =
+                MemoryScan.file(data, 32_768, 2, "histogram", "repetition", "duplicates", "mimic,effort=" + effort);
+        assertThat((double) file.length / data.length).isLessThanOrEqualTo(0.03);
+    }
+
+    private static boolean isLibrary(Path path) {
+        return path.toString().matches(".*\\.(so|dylib|dll)");
     }
 }

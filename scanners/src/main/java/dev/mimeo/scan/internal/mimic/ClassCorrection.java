@@ -21,10 +21,13 @@ final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Ta
     private static final double MOTIF_GAIN = 0.8;
 
     /**
-     * Greatest error of generator {@code motif} at which it is chosen; above it the chunks have nothing in common with
+     * Greatest error of generator {@code motif} at which that gain is enough; above it the chunks have nothing in common with
      * others.
      */
     private static final double GOOD_MOTIF = 0.1;
+
+    /** Errors of generator {@code motif} that are smaller by this factor are small enough, whatever they are. */
+    private static final double CLEAR_MOTIF_GAIN = 0.6;
 
     /** Fewest chunks of a class whose sums are kept: the chunks of smaller classes come as near to the originals as they can. */
     private static final int LEAST_KEPT = 8;
@@ -82,9 +85,8 @@ final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Ta
             best = tuning.tune(best);
             error = tuning.error(best);
         }
-        Fitted corrected = motif && tuning.error(motif(task)) < Math.min(GOOD_MOTIF, MOTIF_GAIN * error)
-                ? motif(task)
-                : refined(task, best);
+        double most = Math.max(CLEAR_MOTIF_GAIN * error, Math.min(GOOD_MOTIF, MOTIF_GAIN * error));
+        Fitted corrected = motif && tuning.error(motif(task)) < most ? motif(task) : refined(task, best);
         progress.add(FitProgress.CORRECTION);
         return corrected;
     }

@@ -60,7 +60,13 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List
             long budget,
             long template,
             int searched,
-            boolean blocks) {}
+            boolean blocks) {
+
+        /** Returns the task to fit the class without templates. */
+        Task withoutTemplates() {
+            return new Task(chunks, features, budget, 0, searched, blocks);
+        }
+    }
 
     /** Returns the class with the best strategy, and with the second best where it may be better in the end. */
     @Override

@@ -33,7 +33,7 @@ final class FitProgress {
 
     /** Tells that some steps more are done. */
     synchronized void add(int more) {
-        done += more;
+        done = Math.min(steps, done + more);
         listener.accept((double) done / steps);
     }
 

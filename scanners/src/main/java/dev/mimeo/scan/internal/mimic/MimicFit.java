@@ -23,8 +23,14 @@ public final class MimicFit {
     /** Most chunks of a run where they are smaller than most of a data set may be. */
     private static final int LONGEST_RUN = 64;
 
-    /** Bytes of the model as a share of those held. */
+    /** Most bytes of the model as a share of those held. */
     private static final double HELD_SHARE = 0.022;
+
+    /** Most bytes of the model and of what the file has of each chunk besides, as a share of those held. */
+    private static final double FILE_SHARE = 0.0285;
+
+    /** What the model may take even if the statistics of chunks of a few kilobytes take nearly all of that. */
+    private static final double SMALL_CHUNKS_SHARE = 0.01;
 
     /** A file of a few chunks may have a model of this many bytes. */
     private static final double LEAST_MODEL = 2000;
@@ -153,7 +159,10 @@ public final class MimicFit {
             }
         }
         // Small chunks are described by more bytes each, of which the model takes its part.
-        double held = HELD_SHARE * Math.min(1, (double) capacity * RUN / samples.size());
+        long described = samples.stream().mapToLong(ChunkSample::describedBytes).sum();
+        double left = FILE_SHARE - (double) described / heldBytes;
+        double most = Math.max(SMALL_CHUNKS_SHARE, Math.min(HELD_SHARE, left));
+        double held = most * Math.min(1, (double) capacity * RUN / samples.size());
         double share = Math.max(held, LEAST_MODEL / heldBytes);
         Fitted fitted = new ModelFit(samples, share, spent, motif, rule).fit(threads, progress);
         assign(all, recipeOf);

@@ -86,8 +86,8 @@ final class ModelFit {
         FitProgress progress = new FitProgress(members.size(), listener);
         List<ClassWorker.Task> toFit =
                 members.stream().map(own -> task(own, features)).toList();
-        List<List<Fitted>> candidates =
-                limited(toFit, each(toFit, () -> new ClassWorker(rule, bound, effort, progress), threads));
+        ClassFitter fitter = tasks -> each(tasks, () -> new ClassWorker(rule, bound, effort, progress), threads);
+        List<List<Fitted>> candidates = limited(toFit, fitter);
         Fitted fitted =
                 joined(members, candidates.stream().map(fits -> fits.get(0)).toList());
         if (effort != Effort.FAST) {
@@ -102,28 +102,45 @@ final class ModelFit {
         return fitted;
     }
 
+    /** Fits classes, each in one way or more. */
+    @FunctionalInterface
+    private interface ClassFitter {
+        List<List<Fitted>> fit(List<ClassWorker.Task> classes) throws IOException;
+    }
+
     /**
      * Returns the candidates of classes, without some templates: the first of a class may take more than its own part of the model, but all
      * together may not take more than the whole. Those go first that take most of their own part.
      */
-    private List<List<Fitted>> limited(List<ClassWorker.Task> classes, List<List<Fitted>> candidates) {
-        List<List<Fitted>> limited = new ArrayList<>(candidates);
-        long[] bytes = candidates.stream()
-                .mapToLong(fits -> bytes(fits.get(0).model()))
-                .toArray();
+    private List<List<Fitted>> limited(List<ClassWorker.Task> classes, ClassFitter fitter) throws IOException {
+        List<List<Fitted>> limited = new ArrayList<>(fitter.fit(classes));
+        long[] bytes =
+                limited.stream().mapToLong(fits -> bytes(fits.get(0).model())).toArray();
         long left = (long) (allBytes() * share) - LongStream.of(bytes).sum();
         List<Integer> order = IntStream.range(0, classes.size())
                 .boxed()
                 .sorted(Comparator.comparingDouble(
                         i -> -(double) bytes[i] / classes.get(i).budget()))
                 .toList();
+        List<Integer> again = new ArrayList<>();
         for (int i : order) {
-            List<Fitted> fits = candidates.get(i);
-            long saved = bytes[i] - bytes(fits.get(fits.size() - 1).model());
-            if (left < 0 && saved > 0) {
-                limited.set(i, fits.subList(1, fits.size()));
-                left += saved;
+            List<Fitted> fits = limited.get(i);
+            Fitted last = fits.get(fits.size() - 1);
+            if (left >= 0 || fits.get(0).model().templates().isEmpty()) {
+                continue;
             }
+            if (last.model().templates().isEmpty()) {
+                limited.set(i, fits.subList(1, fits.size()));
+                left += bytes[i] - bytes(last.model());
+            } else {
+                again.add(i);
+                left += Math.max(0, bytes[i] - classes.get(i).budget());
+            }
+        }
+        List<List<Fitted>> others = fitter.fit(
+                again.stream().map(i -> classes.get(i).withoutTemplates()).toList());
+        for (int i = 0; i < again.size(); i++) {
+            limited.set(again.get(i), others.get(i));
         }
         return limited;
     }
