@@ -2,10 +2,10 @@ package dev.mimeo.garage.compact;
 
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.GarageTree;
+import dev.mimeo.garage.store.GarageTree.PartsList;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.PackedFileWriter.FileDescription;
-import dev.mimeo.garage.store.PartsList;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.garage.summary.SummaryStore;
 import dev.mimeo.garage.summary.ThinningPlan;
@@ -47,7 +47,7 @@ public final class Compaction {
      * Makes a compaction.
      *
      * @param root root of the garage
-     * @param summaries of the garage
+     * @param summaries summaries of the garage
      * @param threads groups that are joined at a time, at least 1
      * @param progress is told each whole file when its parts are gone
      */

@@ -8,7 +8,7 @@ import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Scope;
 import dev.mimeo.garage.query.GarageQuery.Source;
 import dev.mimeo.garage.store.GarageTree;
-import dev.mimeo.garage.store.PartsList;
+import dev.mimeo.garage.store.GarageTree.PartsList;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileVisitResult;

@@ -1,6 +1,7 @@
 package dev.mimeo.garage.store;
 
 import dev.mimeo.garage.internal.codec.RowTimes;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,22 @@ final class BlockTimes {
     private static int column(TableSchema schema, String name) {
         int index = schema.indexOf(name);
         return index >= 0 && schema.columns().get(index).type() == ColumnSchema.Type.TIMESTAMP ? index : -1;
+    }
+
+    /** Returns the times of each block; none if the table has none. */
+    static RowTimes[] ofBlocks(TableSchema table, PackedFileWriter.ColumnSource columns) throws IOException {
+        int time = timeColumn(table);
+        int previous = previousColumn(table);
+        ColumnArray timeValues = time < 0 ? null : columns.read(time);
+        if (timeValues == null || timeValues.nullCount() > 0) {
+            return new RowTimes[0];
+        }
+        ColumnArray previousValues = previous < 0 ? null : columns.read(previous);
+        RowTimes[] times = new RowTimes[table.blocks()];
+        for (int block = 0; block < times.length; block++) {
+            times[block] = of(timeValues, previousValues, block * TableSchema.BLOCK_ROWS, table.blockRows(block));
+        }
+        return times;
     }
 
     /**

@@ -185,18 +185,14 @@ public final class PackedFileWriter implements Closeable {
             throw new IllegalArgumentException(
                     "table '" + table.name() + "' has " + table.columns().size() + " columns, got " + values.size());
         }
-        for (int i = 0; i < values.size(); i++) {
-            check(table, i, values.get(i));
-        }
         add(table, values::get);
     }
 
     /**
-     * Adds a table whose columns are made one after the other, so that they need not be in memory together. Those of times
-     * are made twice.
+     * Adds a table whose columns are made one after the other, so that they need not be in memory together. Those of times are made
+     * twice.
      *
-     * @param columns makes columns of their types, all with the rows of the table
-     * @throws IllegalArgumentException if they are not, or there is a table of that name
+     * @throws IllegalArgumentException if a column has not its type and rows, or there is a table of that name
      * @throws IOException if writing fails, or making a column
      */
     public void add(TableSchema table, ColumnSource columns) throws IOException {
@@ -204,7 +200,7 @@ public final class PackedFileWriter implements Closeable {
             throw new IllegalArgumentException("there is a table '" + table.name() + "' already");
         }
         tables.add(table);
-        RowTimes[] times = times(table, columns);
+        RowTimes[] times = BlockTimes.ofBlocks(table, columns);
         for (int i = 0; i < table.columns().size(); i++) {
             ColumnArray values = columns.read(i);
             check(table, i, values);
@@ -259,7 +255,7 @@ public final class PackedFileWriter implements Closeable {
         Set<String> changed = new TreeSet<>();
         for (int table = 0; table < source.tables().size(); table++) {
             TableSchema schema = source.tables().get(table);
-            RowTimes[] times = times(schema, column -> source.read(schema.name(), column)[0]);
+            RowTimes[] times = BlockTimes.ofBlocks(schema, column -> source.read(schema.name(), column)[0]);
             for (int i = 0; i < schema.columns().size(); i++) {
                 ColumnSchema column = schema.columns().get(i);
                 boolean isLossy = column.type().isFloating() && options.error(column) > 0;
@@ -312,23 +308,6 @@ public final class PackedFileWriter implements Closeable {
         if (source.directory().hasChunks(table, column)) {
             StatisticsSection.write(type, source.statistics(schema.name(), column), statistics);
         }
-    }
-
-    /** Returns the times of each block; none if the table has none. */
-    private static RowTimes[] times(TableSchema table, ColumnSource columns) throws IOException {
-        int time = BlockTimes.timeColumn(table);
-        int previous = BlockTimes.previousColumn(table);
-        ColumnArray timeValues = time < 0 ? null : columns.read(time);
-        if (timeValues == null || timeValues.nullCount() > 0) {
-            return new RowTimes[0];
-        }
-        ColumnArray previousValues = previous < 0 ? null : columns.read(previous);
-        RowTimes[] times = new RowTimes[table.blocks()];
-        for (int block = 0; block < times.length; block++) {
-            times[block] =
-                    BlockTimes.of(timeValues, previousValues, block * TableSchema.BLOCK_ROWS, table.blockRows(block));
-        }
-        return times;
     }
 
     private static void check(TableSchema table, int index, ColumnArray values) {

@@ -7,7 +7,7 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.garage.internal.scope.ScopePattern;
 import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Scope;
-import dev.mimeo.garage.store.PartsList;
+import dev.mimeo.garage.store.GarageTree.PartsList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -29,7 +29,7 @@ public final class MimicFit {
     /** Most bytes of the model and of what the file has of each chunk besides, as a share of those held. */
     private static final double FILE_SHARE = 0.0285;
 
-    /** What the model may take even if the statistics of chunks of a few kilobytes take nearly all of that. */
+    /** Share that the model may take even if the statistics of chunks of a few kilobytes take nearly all of that. */
     private static final double SMALL_CHUNKS_SHARE = 0.01;
 
     /** A file of a few chunks may have a model of this many bytes. */
