@@ -76,6 +76,7 @@ record FaultJob(String command, List<String> arguments, String stream) {
             Map.entry("garage catalog", "writes no file"),
             Map.entry("garage summarize", "adds to summaries in place"),
             Map.entry("garage thin", "changes files in place"),
+            Map.entry("garage compact", "changes files in place; CompactionTest ends it between its steps"),
             Map.entry("garage query", "writes as dssql does"),
             Map.entry("garage serve", "is a server"));
 
