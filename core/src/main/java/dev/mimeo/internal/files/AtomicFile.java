@@ -1,6 +1,5 @@
 package dev.mimeo.internal.files;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -30,7 +29,7 @@ import java.util.regex.Pattern;
  * and syncs the folder; {@link #close()} without a commit removes it. A process that is killed leaves the temporary file
  * behind, which {@link #removeAbandoned} finds: the lock on {@link #channel()} ends with the process. For one thread at a time.
  */
-public final class AtomicFile implements Closeable {
+public final class AtomicFile implements AtomicOutput {
 
     /** The behaviour of {@link #commit()} where the target exists. */
     public enum Mode {
@@ -141,6 +140,7 @@ public final class AtomicFile implements Closeable {
     }
 
     /** Returns the channel to write to, at the start of an empty file. It may be closed before {@link #commit()}. */
+    @Override
     public FileChannel channel() {
         return channel;
     }
@@ -151,6 +151,7 @@ public final class AtomicFile implements Closeable {
      * @throws FileAlreadyExistsException if the target exists and the mode is {@link Mode#NEW}
      * @throws IOException if the content cannot be stored or moved; {@link #close()} removes it then
      */
+    @Override
     public void commit() throws IOException {
         if (finished) {
             throw new IllegalStateException(target + ": committed or closed before");

@@ -41,7 +41,7 @@ public final class DataSeriesSink implements TableProvider {
     static void write(Dataset<Row> rows, SaveMode mode, Map<String, String> options) {
         WriteOptions parsed = WriteOptions.of(options);
         boolean mustBeNew = mode == SaveMode.ErrorIfExists || mode == SaveMode.Ignore;
-        if (mustBeNew && exists(new Path(parsed.folder()))) {
+        if (mustBeNew && exists(HadoopFiles.path(parsed.folder()))) {
             if (mode == SaveMode.Ignore) {
                 return;
             }

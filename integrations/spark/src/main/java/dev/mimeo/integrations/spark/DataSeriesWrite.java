@@ -24,6 +24,7 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
@@ -58,17 +59,21 @@ final class DataSeriesWrite implements Write, BatchWrite {
         this.columns = columns;
         this.replaced = replaced;
         this.id = UUID.randomUUID().toString();
-        this.job = Job.getInstance(configuration);
+        this.job = Job.getInstance(OutputCommitters.configure(folder, configuration));
         job.setOutputKeyClass(Void.class);
         job.setOutputValueClass(InternalRow.class);
         FileOutputFormat.setOutputPath(job, folder);
         // The committers of S3A distinguish jobs by this name.
         job.getConfiguration().set("spark.sql.sources.writeJobUUID", id);
-        this.committer = FileCommitProtocol.instantiate(
-                SparkSession.active().conf().get("spark.sql.sources.commitProtocolClass"),
-                id,
-                folder.toString(),
-                false);
+        this.committer = protocol(id, folder.toString());
+    }
+
+    /** Returns the protocol that Spark is configured with; in place of Spark's own one, that which suits all committers. */
+    private static FileCommitProtocol protocol(String id, String folder) {
+        String name = SparkSession.active().conf().get("spark.sql.sources.commitProtocolClass");
+        return name.equals(SQLHadoopMapReduceCommitProtocol.class.getName())
+                ? new WorkPathCommitProtocol(id, folder)
+                : FileCommitProtocol.instantiate(name, id, folder, false);
     }
 
     /**
@@ -81,7 +86,7 @@ final class DataSeriesWrite implements Write, BatchWrite {
      */
     static DataSeriesWrite plan(WriteOptions options, boolean overwrite, StructType schema, Configuration configuration)
             throws IOException {
-        Path path = new Path(options.folder());
+        Path path = HadoopFiles.path(options.folder());
         FileSystem files = HadoopFiles.of(path, configuration);
         Path folder = files.makeQualified(path);
         List<Path> existing = existing(files, folder);

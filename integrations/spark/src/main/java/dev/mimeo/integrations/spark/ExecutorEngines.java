@@ -29,21 +29,16 @@ final class ExecutorEngines {
         try {
             return BY_MEMORY.computeIfAbsent(memoryBytes, bytes -> {
                 try {
-                    return ApplyEngine.open(bytes, scratchFolder(), place -> path(place, configuration));
+                    return ApplyEngine.open(
+                            bytes,
+                            scratchFolder(),
+                            HadoopFileSystem.unchecked((String place) -> HadoopFileSystem.any(place, configuration)));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
             });
         } catch (UncheckedIOException e) {
             throw e.getCause();
-        }
-    }
-
-    private static Path path(String place, Configuration configuration) {
-        try {
-            return InputFiles.isAddress(place) ? HadoopFileSystem.path(place, configuration) : Path.of(place);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -7,10 +7,8 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -44,6 +42,7 @@ final class ExtentWriter implements DataWriter<InternalRow> {
     private final TaskAttemptContext context;
     private final int[] fields;
     private final double[] bases;
+    private @Nullable HadoopOutput file;
     private @Nullable DataSeriesWriter writer;
     private @Nullable ExtentOutput output;
 
@@ -111,17 +110,12 @@ final class ExtentWriter implements DataWriter<InternalRow> {
     private ExtentOutput output() throws IOException {
         ExtentOutput known = output;
         if (known == null) {
-            Path file =
+            Path name =
                     new Path(factory.committer.newTaskTempFile(context, Option.empty(), new FileNameSpec("", ".ds")));
-            FSDataOutputStream stream =
-                    file.getFileSystem(context.getConfiguration()).create(file, false);
-            DataSeriesWriter opened;
-            try {
-                opened = DataSeriesWriter.create(Channels.newChannel(stream), List.of(type), factory.options.writer());
-            } catch (IOException | RuntimeException | Error e) {
-                stream.close();
-                throw e;
-            }
+            HadoopOutput created = HadoopOutput.ofTask(name, context.getConfiguration());
+            file = created;
+            DataSeriesWriter opened =
+                    DataSeriesWriter.create(created.channel(), List.of(type), factory.options.writer());
             writer = opened;
             known = new ExtentOutput(opened, type, factory.options.extentBytes());
             output = known;
@@ -175,9 +169,10 @@ final class ExtentWriter implements DataWriter<InternalRow> {
         if (first) {
             output();
         }
-        if (output != null && writer != null) {
+        if (output != null && writer != null && file != null) {
             output.close();
             writer.close();
+            file.commit();
         }
         return new Committed(factory.committer.commitTask(context));
     }
@@ -189,7 +184,13 @@ final class ExtentWriter implements DataWriter<InternalRow> {
                 writer.abort();
             }
         } finally {
-            factory.committer.abortTask(context);
+            try {
+                if (file != null) {
+                    file.close();
+                }
+            } finally {
+                factory.committer.abortTask(context);
+            }
         }
     }
 

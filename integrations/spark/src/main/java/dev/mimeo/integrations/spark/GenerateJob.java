@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -111,11 +112,15 @@ public final class GenerateJob {
      * Generates a file, under another name until it is whole.
      *
      * @param output the file, at a place that all machines have; replaced if it exists
-     * @throws IllegalArgumentException if the generator or an option is unknown, or the characterization lacks what the generator
-     *     needs
+     * @throws IllegalArgumentException if the generator or an option is unknown, the characterization lacks what the generator
+     *     needs, or the file is one of {@link ScanJob#path}
      * @throws IOException if the characterization cannot be read or the file cannot be made
      */
     public void run(JavaSparkContext context, Path output) throws IOException {
+        if (output instanceof HadoopPath) {
+            throw new IllegalArgumentException(
+                    output + ": is not in a mounted file system: pass its address as text for a folder of files");
+        }
         check(context);
         try (AtomicFile file = AtomicFile.create(output, AtomicFile.Mode.REPLACE)) {
             List<Long> starts = starts();
@@ -148,8 +153,9 @@ public final class GenerateJob {
      */
     public void run(JavaSparkContext context, String folder) throws IOException {
         check(context);
-        org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(folder);
-        if (HadoopFiles.of(path, context.hadoopConfiguration()).exists(path)) {
+        org.apache.hadoop.fs.Path path = HadoopFiles.path(folder);
+        FileSystem files = HadoopFiles.of(path, context.hadoopConfiguration());
+        if (files.exists(path)) {
             throw new FileAlreadyExistsException(folder);
         }
         Settings chosen = settings;
@@ -168,7 +174,7 @@ public final class GenerateJob {
                         NullWritable.class,
                         GeneratedFiles.Range.class,
                         GeneratedFiles.class,
-                        context.hadoopConfiguration());
+                        OutputCommitters.configure(files.makeQualified(path), context.hadoopConfiguration()));
     }
 
     /** Finds a wrong choice before a task does. */

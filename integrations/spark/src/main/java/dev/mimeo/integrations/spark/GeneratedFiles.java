@@ -3,13 +3,11 @@ package dev.mimeo.integrations.spark;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataProducer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Serializable;
 import java.nio.channels.Channels;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.OutputCommitter;
@@ -48,8 +46,8 @@ public final class GeneratedFiles extends FileOutputFormat<NullWritable, Generat
         if (!InputFiles.isAddress(file)) {
             return Characterization.open(java.nio.file.Path.of(file));
         }
-        Path path = new Path(file);
-        try (FSDataInputStream in = HadoopFiles.of(path, configuration).open(path)) {
+        Path path = HadoopFiles.path(file);
+        try (InputStream in = Channels.newInputStream(HadoopInput.open(HadoopFiles.of(path, configuration), path))) {
             return Characterization.read(in.readAllBytes(), file);
         }
     }
@@ -78,17 +76,17 @@ public final class GeneratedFiles extends FileOutputFormat<NullWritable, Generat
         @Override
         public void write(NullWritable key, Range range) throws IOException {
             Path file = new Path(folder, range.fileName());
-            FileSystem files = HadoopFiles.of(file, configuration);
             try (Characterization source = open(range.settings.characterization(), configuration);
                     DataProducer producer = range.settings.producer(source);
-                    FSDataOutputStream out = files.create(file, true)) {
-                producer.writeTo(Channels.newChannel(out), range.offset, range.size, GenerateJob.endsWithTask());
+                    HadoopOutput out = HadoopOutput.ofTask(file, configuration)) {
+                producer.writeTo(out.channel(), range.offset, range.size, GenerateJob.endsWithTask());
+                out.commit();
             }
         }
 
         @Override
         public void close(TaskAttemptContext context) {
-            // Each file was closed after its range.
+            // Each file was committed after its range.
         }
     }
 }

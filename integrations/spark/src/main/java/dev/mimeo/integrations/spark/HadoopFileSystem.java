@@ -1,11 +1,15 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.AtomicOutput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystem;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
@@ -14,6 +18,7 @@ import java.nio.file.attribute.UserPrincipalLookupService;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.security.AccessControlException;
@@ -42,11 +47,50 @@ final class HadoopFileSystem extends FileSystem {
      * @throws IOException if there is no such file system
      */
     static HadoopPath path(String address, Configuration configuration) throws IOException {
-        org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(address);
+        org.apache.hadoop.fs.Path path = HadoopFiles.path(address);
         org.apache.hadoop.fs.FileSystem found = HadoopFiles.of(path, configuration);
         URI uri = found.makeQualified(path).toUri();
         HadoopFileSystem system = new HadoopFileSystem(found, uri.getScheme(), uri.getAuthority());
         return new HadoopPath(system, true, HadoopPath.names(uri.getPath()), null);
+    }
+
+    /**
+     * Returns the path of a file of any file system.
+     *
+     * @param name its address, or a path in a mounted file system; a file that is there comes before an address of the same text
+     * @throws IOException if there is no such file system
+     */
+    static Path any(String name, Configuration configuration) throws IOException {
+        Path mounted = Path.of(name);
+        if (!InputFiles.isAddress(name) || Files.exists(mounted)) {
+            return mounted;
+        }
+        HadoopPath path = path(name, configuration);
+        return path.getFileSystem().root().equals("file://") ? Path.of(path.toUri()) : path;
+    }
+
+    /** Opens an output that appears under its name when it is complete, and then replaces what was there. */
+    static AtomicOutput output(Path target) throws IOException {
+        return target instanceof HadoopPath path
+                ? HadoopOutput.create(path)
+                : AtomicFile.create(target, AtomicFile.Mode.REPLACE);
+    }
+
+    /** Finds the path of a name or an address. */
+    @FunctionalInterface
+    interface PathLookup<T> {
+        Path find(T place) throws IOException;
+    }
+
+    /** Returns a lookup for code of other modules, which throws {@link UncheckedIOException} where there is no such file system. */
+    static <T> Function<T, Path> unchecked(PathLookup<T> lookup) {
+        return place -> {
+            try {
+                return lookup.find(place);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
     }
 
     /** Returns the path of an address of any file, also in a mounted file system. */

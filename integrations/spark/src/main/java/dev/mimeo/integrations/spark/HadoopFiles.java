@@ -23,8 +23,22 @@ final class HadoopFiles {
 
     /** Opens a file; the reader verifies all checksums. */
     static DataSeriesReader open(String file, Configuration configuration) throws IOException {
-        Path path = new Path(file);
+        Path path = path(file);
         return DataSeriesReader.open(HadoopInput.open(of(path, configuration), path), file, Checksums.ALL);
+    }
+
+    /**
+     * Returns the path of an address, or of a path in the default file system of Hadoop.
+     *
+     * @throws IllegalArgumentException if the text is neither
+     */
+    static Path path(String address) {
+        try {
+            return new Path(address);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "'" + address + "': is not an address: write it as hdfs://server/data or s3a://bucket/data", e);
+        }
     }
 
     /**
@@ -61,7 +75,7 @@ final class HadoopFiles {
      * @throws IllegalArgumentException if a pattern has {@code **}, which Hadoop does not know
      */
     static List<String> list(String input, Configuration configuration) throws IOException {
-        Path path = new Path(input);
+        Path path = path(input);
         FileSystem files = of(path, configuration);
         List<String> found;
         try {
@@ -80,7 +94,7 @@ final class HadoopFiles {
 
     /** Returns whether an input is a folder. */
     static boolean isFolder(String input, Configuration configuration) throws IOException {
-        Path path = new Path(input);
+        Path path = path(input);
         try {
             return of(path, configuration).getFileStatus(path).isDirectory();
         } catch (FileNotFoundException e) {

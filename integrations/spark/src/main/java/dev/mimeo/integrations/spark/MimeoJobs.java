@@ -39,13 +39,12 @@ public final class MimeoJobs {
     }
 
     /**
-     * Returns the path of an input.
+     * Returns the path of an input or an output.
      *
      * @param name address in a file system of Hadoop, or a path that all machines mount
      */
-    static Path input(String name, JavaSparkContext context) throws IOException {
-        Path path = Path.of(name);
-        return InputFiles.isAddress(name) && !Files.exists(path) ? ScanJob.path(context, name) : path;
+    static Path path(String name, JavaSparkContext context) throws IOException {
+        return HadoopFileSystem.any(name, context.hadoopConfiguration());
     }
 
     /** Takes the path of a file that all machines mount; an address would name a file in the folder of each. */

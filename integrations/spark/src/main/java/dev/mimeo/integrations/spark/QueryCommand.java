@@ -5,12 +5,17 @@ import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.AtomicOutput;
 import dev.mimeo.sql.ResultText;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,8 +55,9 @@ final class QueryCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "File to write, of the kind that its suffix says (default: a table on standard output).")
-    private @Nullable Path output;
+            description = "File to write, of the kind that its suffix says: a path or an address (default: a table on "
+                    + "standard output).")
+    private @Nullable String output;
 
     @Option(names = "--strict", description = "Fail where a file is damaged; otherwise it is counted.")
     private boolean strict;
@@ -82,38 +88,44 @@ final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         GarageQuery parsed = GarageQuery.parse(query);
-        Path target = target(parsed);
+        String name = output(parsed);
         Completeness found;
         try (SparkSession session = SparkSession.builder().getOrCreate()) {
-            found = run(JavaSparkContext.fromSparkContext(session.sparkContext()), parsed, target);
+            JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
+            found = run(context, parsed, name == null ? null : MimeoJobs.path(name, context));
         }
         spec.commandLine().getErr().println(found.summary());
         return 0;
     }
 
-    private @Nullable Path target(GarageQuery parsed) {
+    private @Nullable String output(GarageQuery parsed) {
         if (parsed.into() != null && output != null) {
             throw new ParameterException(spec.commandLine(), "the query already has INTO: leave out -o");
         }
-        Path target = parsed.into() != null ? Path.of(parsed.into()) : output;
-        if (target == null && resume) {
+        String name = parsed.into() != null ? parsed.into() : output;
+        if (name == null && resume) {
             throw new ParameterException(
                     spec.commandLine(), "--resume needs the output of the earlier run: name it with -o");
         }
-        return target;
+        return name;
     }
 
     /** Runs a query and saves what it gives, or prints it where no file is named. */
     Completeness run(JavaSparkContext context, GarageQuery parsed, @Nullable Path target) throws IOException {
         Path folder = ExecutorEngines.scratchFolder();
-        return target == null ? print(context, parsed, folder) : save(context, parsed, folder, target);
+        if (target == null) {
+            return print(context, parsed, folder);
+        }
+        return target instanceof HadoopPath remote
+                ? upload(context, parsed, folder, remote)
+                : save(context, parsed, folder, target);
     }
 
     private GarageQuery.Options options(
             JavaSparkContext context, Path folder, @Nullable Path partial, List<Path> outputs) throws IOException {
         List<Path> garage = new ArrayList<>();
         for (String root : roots.isEmpty() ? List.of(".") : roots) {
-            garage.add(MimeoJobs.input(root, context));
+            garage.add(MimeoJobs.path(root, context));
         }
         return new GarageQuery.Options(
                 garage,
@@ -142,13 +154,50 @@ final class QueryCommand implements Callable<Integer> {
         }
     }
 
+    /** Saves the result on a local disk of the driver, as the engine writes to mounted file systems only, and copies it from there. */
+    private Completeness upload(JavaSparkContext context, GarageQuery parsed, Path folder, HadoopPath target)
+            throws IOException {
+        if (resume) {
+            throw new IOException(target + ": partial results are kept beside outputs in mounted file systems only: "
+                    + "leave out --resume");
+        }
+        QueryRun.FileKind kind = QueryRun.FileKind.ofFile(target.toString());
+        Path local = folder.resolve("result");
+        try (QueryRun run = QueryRun.open(parsed, options(context, folder, null, List.of(local)))) {
+            Completeness found = apply(context, run);
+            run.save(kind, local);
+            if (!kind.holdsCompleteness()) {
+                copy(
+                        new ByteArrayInputStream(found.toJson().getBytes(StandardCharsets.UTF_8)),
+                        target.resolveSibling(side(target)));
+            }
+            try (InputStream saved = Files.newInputStream(local)) {
+                copy(saved, target);
+            }
+            return found;
+        } finally {
+            Files.deleteIfExists(local);
+        }
+    }
+
+    private static void copy(InputStream content, Path target) throws IOException {
+        try (AtomicOutput file = HadoopFileSystem.output(target)) {
+            content.transferTo(Channels.newOutputStream(file.channel()));
+            file.commit();
+        }
+    }
+
+    /** Returns the name of the file that tells of which files a result is made. */
+    private static String side(Path target) {
+        return target.getFileName() + ".completeness.json";
+    }
+
     private Completeness save(JavaSparkContext context, GarageQuery parsed, Path folder, Path target)
             throws IOException {
         QueryRun.FileKind kind = QueryRun.FileKind.ofFile(target.toString());
         Path partial = target.resolveSibling(target.getFileName() + ".partial");
-        Path side = target.resolveSibling(target.getFileName() + ".completeness.json");
         try (AtomicFile file = AtomicFile.create(target, AtomicFile.Mode.REPLACE);
-                AtomicFile note = AtomicFile.create(side, AtomicFile.Mode.REPLACE);
+                AtomicFile note = AtomicFile.create(target.resolveSibling(side(target)), AtomicFile.Mode.REPLACE);
                 QueryRun run = QueryRun.open(parsed, options(context, folder, partial, List.of(file.temporary())))) {
             Completeness found = apply(context, run);
             run.save(kind, file.temporary());

@@ -2,7 +2,7 @@ package dev.mimeo.integrations.spark;
 
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.AtomicOutput;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanPlan;
@@ -51,7 +51,7 @@ public final class ScanJob {
     }
 
     /**
-     * Returns the path of a file or folder in a file system of Hadoop, for {@link #run}. It can only be read.
+     * Returns the path of a file or folder in a file system of Hadoop, for {@link #run}. Code of other classes can only read it.
      *
      * @param address its address, such as {@code hdfs://server/data}
      * @throws IOException if there is no such file system
@@ -64,7 +64,7 @@ public final class ScanJob {
      * Scans.
      *
      * @param inputs files and trees, at least one
-     * @param output the characterization, in a mounted file system; replaced if it exists
+     * @param output the characterization, in any file system; replaced if it exists
      * @throws dev.mimeo.MimeoException if the inputs hold no byte that can be read
      * @throws IOException if an input cannot be read or the characterization cannot be written
      * @throws IllegalArgumentException if a scanner or an option is unknown, or an input is a stream
@@ -72,7 +72,7 @@ public final class ScanJob {
     public ScanSummary run(JavaSparkContext context, List<Path> inputs, Path output) throws IOException {
         DataScanner scanner = new DataScanner(options);
         ScanPlan plan = scanner.plan(inputs);
-        try (AtomicFile file = AtomicFile.create(output, AtomicFile.Mode.REPLACE)) {
+        try (AtomicOutput file = HadoopFileSystem.output(output)) {
             ScanSummary summary;
             try (CharacterizationWriter writer = CharacterizationWriter.create(file.channel(), WriterOptions.DEFAULT)) {
                 summary = merge(context, scanner, plan, CharacterizationSink.to(writer));
@@ -102,17 +102,11 @@ public final class ScanJob {
     /** Scans the segments of a partition. */
     private record Task(DataScanner.Options options, SerializableConfiguration configuration)
             implements FlatMapFunction<Iterator<ScanPlan.SegmentPlan>, SegmentWorker.SegmentFindings> {
-        private Path path(URI address) {
-            try {
-                return HadoopFileSystem.path(address, configuration.value());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
         @Override
         public Iterator<SegmentWorker.SegmentFindings> call(Iterator<ScanPlan.SegmentPlan> segments) {
-            SegmentWorker worker = new SegmentWorker(options, this::path);
+            SegmentWorker worker = new SegmentWorker(
+                    options,
+                    HadoopFileSystem.unchecked((URI address) -> HadoopFileSystem.path(address, configuration.value())));
             TaskCompletionListener closing = task -> worker.close();
             TaskContext.get().addTaskCompletionListener(closing);
             return new Iterator<>() {

@@ -29,8 +29,8 @@ final class SparkScanCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "C.ds",
             required = true,
-            description = "Characterization to write.")
-    private Path output = Path.of("");
+            description = "Characterization to write: a path or an address.")
+    private String output = "";
 
     @Option(
             names = "--chunk-size",
@@ -74,9 +74,9 @@ final class SparkScanCommand implements Callable<Integer> {
             JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
             List<Path> paths = new ArrayList<>();
             for (String input : inputs) {
-                paths.add(MimeoJobs.input(input, context));
+                paths.add(MimeoJobs.path(input, context));
             }
-            new ScanJob(options).run(context, paths, output);
+            new ScanJob(options).run(context, paths, MimeoJobs.path(output, context));
         }
         return 0;
     }

@@ -10,6 +10,7 @@ import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.generate.BundledCharacterizations;
+import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
@@ -25,8 +26,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
@@ -202,6 +207,65 @@ final class ClusterTest {
         Disturbance killed = killed(6);
         assertThat(generated("killed", 24)).isEqualTo(generatedHere());
         killed.awaitRemoval();
+    }
+
+    /** Generates files while an executor is killed. */
+    private void generateKilled(String characterization, String output) throws Exception {
+        GenerateJob.Settings settings = new GenerateJob.Settings(
+                characterization,
+                DataGenerators.DEFAULT,
+                Map.of(),
+                null,
+                DataProducer.Order.STORED,
+                false,
+                0,
+                GENERATED_BYTES);
+        Disturbance killed = killed(12);
+        new GenerateJob(settings, GENERATED_BYTES / 24).run(spark, output);
+        killed.awaitRemoval();
+    }
+
+    @Test
+    void anExecutorThatIsKilledWhileFilesOfHdfsAreGeneratedDoesNoHarm() throws Exception {
+        Configuration configuration = new Configuration();
+        configuration.set(
+                MiniDFSCluster.HDFS_MINIDFS_BASEDIR, folder.resolve("hdfs").toString());
+        try (MiniDFSCluster hdfs =
+                new MiniDFSCluster.Builder(configuration).numDataNodes(1).build()) {
+            org.apache.hadoop.fs.FileSystem files = hdfs.getFileSystem();
+            files.copyFromLocalFile(
+                    new org.apache.hadoop.fs.Path(characterization().toUri()),
+                    new org.apache.hadoop.fs.Path("/logs.ds"));
+            generateKilled(files.getUri() + "/logs.ds", files.getUri() + "/generated");
+            ByteArrayOutputStream found = new ByteArrayOutputStream();
+            FileStatus[] parts = files.listStatus(new org.apache.hadoop.fs.Path("/generated"));
+            assertThat(Stream.of(parts).map(part -> part.getPath().getName()))
+                    .hasSize(25)
+                    .contains("_SUCCESS", "data-0000000.bin", "data-0000023.bin");
+            for (FileStatus part : parts) {
+                try (InputStream in = files.open(part.getPath())) {
+                    in.transferTo(found);
+                }
+            }
+            assertThat(found.toByteArray()).isEqualTo(generatedHere());
+        }
+    }
+
+    @Test
+    void anExecutorThatIsKilledWhileObjectsAreGeneratedDoesNoHarm() throws Exception {
+        // It uses the session of this cluster.
+        try (Buckets buckets = Buckets.open(folder)) {
+            buckets.copied(characterization(), Buckets.PLAIN, "logs.ds");
+            generateKilled(Buckets.address(Buckets.PLAIN, "logs.ds"), Buckets.address(Buckets.PLAIN, "generated"));
+            ByteArrayOutputStream found = new ByteArrayOutputStream();
+            List<String> parts = buckets.store().objects(Buckets.PLAIN, "generated/data-");
+            assertThat(parts).hasSize(24);
+            for (String part : parts) {
+                found.write(buckets.store().content(Buckets.PLAIN, part));
+            }
+            assertThat(found.toByteArray()).isEqualTo(generatedHere());
+            buckets.assertNothingWasCopiedOrIsPending();
+        }
     }
 
     @Test

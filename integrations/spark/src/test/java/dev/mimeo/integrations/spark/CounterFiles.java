@@ -1,10 +1,16 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.garage.query.Completeness;
+import dev.mimeo.garage.query.GarageQuery;
+import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.sql.ResultText;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -14,6 +20,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.jspecify.annotations.Nullable;
 
 /** Writes garages of random samples. */
 final class CounterFiles {
@@ -88,6 +96,32 @@ final class CounterFiles {
             writer.commit();
         }
         return file;
+    }
+
+    /**
+     * The result of a query.
+     *
+     * @param rows as CSV, sorted
+     * @param completeness as JSON, with paths from the garage on
+     */
+    record Result(List<String> rows, String completeness) {}
+
+    /**
+     * Runs a query.
+     *
+     * @param spark null to run it in this process
+     */
+    static Result query(String text, Path garage, Path scratch, @Nullable JavaSparkContext spark) throws IOException {
+        GarageQuery.Options options = GarageQuery.Options.of(List.of(garage), 1, scratch);
+        QueryRun.Listener none = (done, total) -> {};
+        try (QueryRun run = QueryRun.open(GarageQuery.parse(text), options)) {
+            Completeness found = spark == null ? run.run(none) : new GarageQueryJob(1, 64L << 20).run(spark, run, none);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            run.print(ResultText.Format.CSV, out);
+            return new Result(
+                    out.toString(StandardCharsets.UTF_8).lines().sorted().toList(),
+                    found.toJson().replace(garage.toString(), ""));
+        }
     }
 
     /** Makes a file that ends early. */

@@ -257,7 +257,14 @@ final class DataSeriesSourceTest {
                 .hasMessageContaining("'flag' of type bool");
         assertThatThrownBy(() -> mimeo().load(folder + "/none.ds")).hasMessageContaining("none.ds");
         assertThatThrownBy(() -> mimeo().load(folder + "/none/*.ds")).hasMessageContaining("none");
-        assertThatThrownBy(() -> mimeo().load("s3a://bucket/a.ds")).hasMessageContaining("no file system for s3a");
+        // The one has a class that is not there, the other is unknown to Hadoop.
+        for (String scheme : List.of("gs", "none")) {
+            assertThatThrownBy(() -> mimeo().load(scheme + "://bucket/a.ds"))
+                    .hasMessageEndingWith(scheme + "://bucket/a.ds: Spark has no file system for " + scheme
+                            + ": add the library that has it, such as hadoop-aws for s3a");
+        }
+        assertThatThrownBy(() -> mimeo().load("s3a:a.ds"))
+                .hasMessageContaining("'s3a:a.ds': is not an address: write it as hdfs://server/data");
         assertThatThrownBy(() -> mimeo().option("splitBytes", "0").load(folder + "/a.ds"))
                 .hasMessageContaining("splitBytes");
         assertThatThrownBy(() -> mimeo().option("type", "No::Such").load(folder + "/a.ds"))

@@ -170,6 +170,24 @@ final class DataSeriesWriteTest {
     }
 
     @Test
+    void filesAreWrittenWhereACommitterWantsThem() throws IOException {
+        // That of ABFS and GCS; it works on any file system.
+        String factory = "mapreduce.outputcommitter.factory.scheme.file";
+        spark.sparkContext()
+                .hadoopConfiguration()
+                .set(factory, "org.apache.hadoop.mapreduce.lib.output.committer.manifest.ManifestCommitterFactory");
+        try {
+            aFailedTaskLeavesNothingAndReplacesNothing();
+            Path out = folder.resolve("committed");
+            rows(0, 9).write().format("mimeo").option("type", "T").save(out.toString());
+            assertThat(out.resolve("_SUCCESS")).content().contains("ManifestCommitter");
+            assertThat(text(read(out))).isEqualTo(text(rows(0, 9)));
+        } finally {
+            spark.sparkContext().hadoopConfiguration().unset(factory);
+        }
+    }
+
+    @Test
     void tablesOfSqlAreCreatedFilledAndReplaced() {
         Path out = folder.resolve("numbers");
         String warehouse = folder.resolve("table").toString();

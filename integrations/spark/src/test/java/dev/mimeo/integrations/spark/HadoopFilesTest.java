@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
-import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.internal.files.AtomicOutput;
 import dev.mimeo.scan.ScanSummary;
-import dev.mimeo.sql.ResultText;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -41,6 +39,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Reads and writes of a real HDFS, in this process. */
 @Tag("spark")
@@ -177,6 +176,9 @@ final class HadoopFilesTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> generate("/none.ds", size, "/wrong", DataGenerators.DEFAULT))
                 .isInstanceOf(FileNotFoundException.class);
+        Path whole = ScanJob.path(context(), files.getUri() + "/wrong");
+        GenerateJob job = new GenerateJob(GenerateJob.Settings.of(folder.resolve("logs.ds"), 10), 10);
+        assertThatThrownBy(() -> job.run(context(), whole)).hasMessageContaining("pass its address as text");
         assertThat(files.exists(remote("/wrong"))).isFalse();
         generate("/logs.ds", 0, "/empty", DataGenerators.DEFAULT);
         assertThat(files.globStatus(remote("/empty/data-*"))).isEmpty();
@@ -216,8 +218,10 @@ final class HadoopFilesTest {
         Path output = folder.resolve("scanned.ds");
         for (long sample : new long[] {0, 7}) {
             Path data = sample == 0 ? copied(local, "/scanned") : ScanJob.path(context(), files.getUri() + "/scanned");
-            ScanSummary summary = new ScanJob(ScanJobTest.options(sample)).run(context(), List.of(data), output);
-            assertThat(Files.readAllBytes(output))
+            // Here, and there.
+            Path target = sample == 0 ? output : ScanJob.path(context(), files.getUri() + "/scanned.ds");
+            ScanSummary summary = new ScanJob(ScanJobTest.options(sample)).run(context(), List.of(data), target);
+            assertThat(Files.readAllBytes(target))
                     .as("sample %d", sample)
                     .isEqualTo(ScanJobTest.onOneMachine(local, ScanJobTest.options(sample)));
             assertThat(summary.unreadable()).isZero();
@@ -232,19 +236,8 @@ final class HadoopFilesTest {
         return JavaSparkContext.fromSparkContext(spark.sparkContext());
     }
 
-    private record Result(List<String> rows, String completeness) {}
-
-    private static Result query(String text, Path garage, boolean onSpark) throws IOException {
-        GarageQuery.Options options = GarageQuery.Options.of(List.of(garage), 1, folder.resolve("query"));
-        QueryRun.Listener none = (done, total) -> {};
-        try (QueryRun run = QueryRun.open(GarageQuery.parse(text), options)) {
-            Completeness found = onSpark ? new GarageQueryJob(1, 64L << 20).run(context(), run, none) : run.run(none);
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            run.print(ResultText.Format.CSV, out);
-            return new Result(
-                    out.toString(StandardCharsets.UTF_8).lines().sorted().toList(),
-                    found.toJson().replace(garage.toString(), ""));
-        }
+    private static CounterFiles.Result query(String text, Path garage, boolean onSpark) throws IOException {
+        return CounterFiles.query(text, garage, folder.resolve("query"), onSpark ? context() : null);
     }
 
     @Test
@@ -254,11 +247,11 @@ final class HadoopFilesTest {
         CounterFiles.cut(CounterFiles.write(local, "cut", 1, 50, CounterFiles.COUNTERS));
         Path garage = copied(local, "/garage");
         for (String query : CounterFiles.QUERIES) {
-            Result expected = query(query, local, false);
+            CounterFiles.Result expected = query(query, local, false);
             assertThat(query(query, garage, true)).as(query).isEqualTo(expected);
             // Without Spark, the driver reads all files.
             assertThat(query(query, garage, false)).as(query).isEqualTo(expected);
-            assertThat(expected.completeness)
+            assertThat(expected.completeness())
                     .contains(
                             "\"filesUsed\" : 5",
                             "\"filesFailed\" : 1",
@@ -266,6 +259,46 @@ final class HadoopFilesTest {
         }
         String some = "APPLY 'SELECT _FilePath; AS path FROM RawData LIMIT 1' ON 'hotmail/dc1/*[13].*'";
         assertThat(query(some, garage, true)).isEqualTo(query(some, local, false));
+
+        QueryCommand command = new QueryCommand();
+        String text = CounterFiles.QUERIES.get(1);
+        new CommandLine(command).parseArgs(text, "--garage", garage.toString());
+        Path saved = ScanJob.path(context(), files.getUri() + "/result.csv");
+        for (int i = 0; i < 2; i++) {
+            command.run(context(), GarageQuery.parse(text), saved);
+            assertThat(Files.readAllLines(saved))
+                    .containsExactlyInAnyOrderElementsOf(
+                            query(text, local, false).rows());
+        }
+        assertThat(Files.readString(saved.resolveSibling("result.csv.completeness.json")))
+                .contains("\"filesUsed\" : 5", "\"filesFailed\" : 1");
+        new CommandLine(command).parseArgs(text, "--garage", garage.toString(), "--resume", "-o", saved.toString());
+        assertThatThrownBy(() -> command.run(context(), GarageQuery.parse(text), saved))
+                .hasMessageContaining("leave out --resume");
+    }
+
+    @Test
+    void anOutputIsThereAsAWholeOrNotAtAll() throws IOException {
+        Path target = ScanJob.path(context(), files.getUri() + "/outputs/output");
+        assertThatThrownBy(() -> HadoopFileSystem.output(target)).hasMessageContaining("create it first");
+        files.mkdirs(remote("/outputs/folder"));
+        for (String content : List.of("first", "second")) {
+            try (AtomicOutput output = HadoopFileSystem.output(target)) {
+                output.channel().write(ByteBuffer.wrap("none".getBytes(StandardCharsets.UTF_8)));
+                // A hidden one beside it.
+                assertThat(files.listStatus(remote("/outputs"))).hasSize(content.equals("first") ? 2 : 3);
+            }
+            assertThat(Files.exists(target)).isEqualTo(content.equals("second"));
+            try (AtomicOutput output = HadoopFileSystem.output(target)) {
+                output.channel().write(ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
+                output.channel().close();
+                output.commit();
+            }
+            assertThat(Files.readString(target)).isEqualTo(content);
+            assertThat(files.listStatus(remote("/outputs"))).hasSize(2);
+        }
+        assertThatThrownBy(() -> HadoopFileSystem.output(target.resolveSibling("folder")))
+                .hasMessageContaining("is a directory: name a file");
     }
 
     @Test

@@ -97,7 +97,8 @@ final class LocalCluster implements AutoCloseable {
         }
     }
 
-    private static String classPath() {
+    /** Returns the class path of the tests. */
+    static String classPath() {
         // Surefire's own class path is a jar that names the others.
         return System.getProperty(
                 "surefire.test.class.path", Objects.requireNonNull(System.getProperty("java.class.path")));

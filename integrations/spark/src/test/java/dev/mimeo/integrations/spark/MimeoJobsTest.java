@@ -31,18 +31,12 @@ final class MimeoJobsTest {
     }
 
     @Test
-    void outputsAreInMountedFileSystems() {
-        for (String[] arguments : new String[][] {
-            {"scan", "hdfs://server/data", "-o", "hdfs://server/data.ds"},
-            {"scan", "data", "-o", "s3a:data.ds"},
-            {"query", "APPLY x.sql ON \"**\"", "-o", "hdfs://server/result.csv"}
-        }) {
-            StringWriter messages = new StringWriter();
-            CommandLine commands = MimeoJobs.commandLine().setErr(new PrintWriter(messages));
-            assertThat(commands.execute(arguments)).isEqualTo(2);
-            assertThat(messages.toString())
-                    .contains("is an address: name a file in a file system that all machines mount");
-        }
+    void macrosAreInMountedFileSystems() {
+        StringWriter messages = new StringWriter();
+        CommandLine commands = MimeoJobs.commandLine().setErr(new PrintWriter(messages));
+        assertThat(commands.execute("query", "APPLY x.sql ON \"**\"", "--macros", "s3a://bucket/macros"))
+                .isEqualTo(2);
+        assertThat(messages.toString()).contains("is an address: name a file in a file system that all machines mount");
     }
 
     @Test

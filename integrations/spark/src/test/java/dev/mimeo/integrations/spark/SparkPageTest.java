@@ -8,6 +8,8 @@ import dev.mimeo.testing.MarkdownPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -65,6 +67,30 @@ final class SparkPageTest {
                         new Variable("Path", "garage", garage),
                         new Variable("Path", "scratch", folder.resolve("scratch")))
                 .run(folder);
+    }
+
+    @Test
+    void commandsHaveTheOptionsOfTheJobs() {
+        String commands = MarkdownPage.of("docs/how-to/spark.md").blocks("").stream()
+                .map(MarkdownPage.CodeBlock::code)
+                .collect(Collectors.joining("\n"))
+                .replaceAll("\\\\\n *", "");
+        List<String> jobs = Pattern.compile("mimeo-spark-all\\.jar (.*)")
+                .matcher(commands)
+                .results()
+                .map(job -> job.group(1))
+                .toList();
+        assertThat(jobs).hasSize(5);
+        for (String job : jobs) {
+            String[] words = Pattern.compile("'([^']*)'|\\S+")
+                    .matcher(job)
+                    .results()
+                    .map(word -> word.group(1) == null ? word.group() : word.group(1))
+                    .toArray(String[]::new);
+            assertThat(MimeoJobs.commandLine().parseArgs(words).hasSubcommand())
+                    .as(job)
+                    .isTrue();
+        }
     }
 
     @Test
