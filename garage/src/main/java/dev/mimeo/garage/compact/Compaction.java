@@ -15,6 +15,7 @@ import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -59,13 +60,19 @@ public final class Compaction {
     }
 
     /**
-     * Finishes what an earlier run began: removes the parts of whole files, and lists of files that did not appear.
+     * Finishes what an earlier run began: removes the parts of whole files, lists of files that did not appear, and files that are not
+     * complete.
      *
      * @return whole files whose parts were removed
      * @throws PackedFile.DamagedException if a list or a file is damaged, or a whole file has not the rows of its parts, and was
      *     removed
      */
     public int finish() throws IOException {
+        List<Path> folders = new ArrayList<>(TreeWalk.list(root, Integer.MAX_VALUE, Files::isDirectory));
+        folders.add(root);
+        for (Path folder : folders) {
+            AtomicFile.removeAbandoned(folder, Compaction::isWritten);
+        }
         List<Path> lists = TreeWalk.list(root, Integer.MAX_VALUE, PartsList::isList);
         int finished = 0;
         for (Path file : lists) {
@@ -107,9 +114,12 @@ public final class Compaction {
         summaries.commit();
     }
 
+    private static boolean isWritten(String name) {
+        return name.endsWith(GarageTree.SUFFIX) || PartsList.isList(Path.of(name));
+    }
+
     /** Writes a whole file, and compares it with its parts. */
     private static Result join(CompactionPlan.Group group) throws IOException {
-        AtomicFile.removeAbandoned(AtomicFile.folderOf(group.whole()), name -> name.endsWith(GarageTree.SUFFIX));
         PartsList list = new PartsList(group.whole(), group.parts());
         list.write();
         boolean isWhole = false;

@@ -177,6 +177,8 @@ final class CompactionTest {
         for (Path part : group.parts().subList(0, removed)) {
             Files.delete(part);
         }
+        Files.createFile(days.resolve("dc1/.s0.2026-02.gar.0123456789ab.tmp"));
+        Files.createFile(days.resolve("dc1/..s0.2026-02.gar.parts.0123456789ab.tmp"));
         List<String> before = names(days);
         assertThat(before).hasSize(2 * DAYS - (isWholeThere ? 2 : 0));
         assertThat(before.contains("s0.2026-02.gar")).isEqualTo(isWholeThere);

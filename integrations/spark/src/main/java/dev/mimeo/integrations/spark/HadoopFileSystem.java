@@ -78,12 +78,12 @@ final class HadoopFileSystem extends FileSystem {
 
     /** Finds the path of a name or an address. */
     @FunctionalInterface
-    interface PathLookup<T> {
+    interface PathFinder<T> {
         Path find(T place) throws IOException;
     }
 
     /** Returns a lookup for code of other modules, which throws {@link UncheckedIOException} where there is no such file system. */
-    static <T> Function<T, Path> unchecked(PathLookup<T> lookup) {
+    static <T> Function<T, Path> unchecked(PathFinder<T> lookup) {
         return place -> {
             try {
                 return lookup.find(place);

@@ -29,7 +29,7 @@ final class OutputCommitters {
         return chosen;
     }
 
-    /** Tells whether a property has a value that is not from Hadoop's defaults. */
+    /** Returns whether a property has a value that is not from Hadoop's defaults. */
     private static boolean isConfigured(Configuration configuration, String name) {
         String[] sources = configuration.getPropertySources(name);
         return sources != null && sources.length > 0 && !sources[sources.length - 1].endsWith("core-default.xml");
