@@ -9,11 +9,11 @@ import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The rows of a table in several files of a server, one file after the other. For one thread at a time.
@@ -217,80 +217,57 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
 
     /** The values of a column, from arrays of its own type or of narrower ones. */
     private static final class Values {
-        private final ColumnSchema.Type type;
-        private final Object values;
+        private final ColumnArray array;
         private final long[] nulls;
-        private boolean hasNulls;
 
         Values(ColumnSchema.Type type, int rows) {
-            this.type = type;
-            this.values = switch (type) {
-                case FLOAT32 -> new float[rows];
-                case FLOAT64 -> new double[rows];
-                case INT64, TIMESTAMP -> new long[rows];
-                case BOOL -> new boolean[rows];
-                case TEXT -> {
-                    String[] texts = new String[rows];
-                    Arrays.fill(texts, "");
-                    yield texts;
-                }
-            };
-            this.nulls = new long[(rows + 63) / 64];
+            this.array = ColumnArray.allocate(type, rows, true);
+            this.nulls = Objects.requireNonNull(array.nulls());
         }
 
         void setNull(int from, int to) {
             for (int row = from; row < to; row++) {
                 nulls[row >> 6] |= 1L << row;
             }
-            hasNulls |= from < to;
         }
 
         void setIfNull(int row, long time) {
-            if ((nulls[row >> 6] >>> row & 1) != 0) {
+            if (array.isNull(row)) {
                 nulls[row >> 6] &= ~(1L << row);
-                ((long[]) values)[row] = time;
+                array.longs()[row] = time;
             }
         }
 
         void add(ColumnArray part, int at) {
             int count = part.rows();
-            if (part.type() == type) {
-                Object source = switch (type) {
-                    case FLOAT32 -> part.floats();
-                    case FLOAT64 -> part.doubles();
-                    case INT64, TIMESTAMP -> part.longs();
-                    case BOOL -> part.booleans();
-                    case TEXT -> part.texts();
-                };
-                System.arraycopy(source, 0, values, at, count);
-            } else if (part.type() == ColumnSchema.Type.FLOAT32) {
-                for (int row = 0; row < count; row++) {
-                    ((double[]) values)[at + row] = part.floats()[row];
-                }
+            if (part.type() == array.type()) {
+                System.arraycopy(values(part), 0, values(array), at, count);
             } else {
+                double[] wide = array.doubles();
+                boolean isFloat = part.type() == ColumnSchema.Type.FLOAT32;
                 for (int row = 0; row < count; row++) {
-                    ((double[]) values)[at + row] = part.longs()[row];
+                    wide[at + row] = isFloat ? part.floats()[row] : (double) part.longs()[row];
                 }
             }
-            if (part.nulls() != null) {
-                for (int row = 0; row < count; row++) {
-                    if (part.isNull(row)) {
-                        setNull(at + row, at + row + 1);
-                    }
+            for (int row = 0; row < count && part.nulls() != null; row++) {
+                if (part.isNull(row)) {
+                    setNull(at + row, at + row + 1);
                 }
             }
         }
 
-        ColumnArray array() {
-            long[] bits = hasNulls ? nulls : null;
-            return switch (type) {
-                case FLOAT32 -> ColumnArray.ofFloats((float[]) values, bits);
-                case FLOAT64 -> ColumnArray.ofDoubles((double[]) values, bits);
-                case INT64 -> ColumnArray.ofLongs((long[]) values, bits);
-                case TIMESTAMP -> ColumnArray.ofTimes((long[]) values, bits);
-                case BOOL -> ColumnArray.ofBooleans((boolean[]) values, bits);
-                case TEXT -> ColumnArray.ofTexts((String[]) values, bits);
+        private static Object values(ColumnArray column) {
+            return switch (column.type()) {
+                case FLOAT32 -> column.floats();
+                case FLOAT64 -> column.doubles();
+                case INT64, TIMESTAMP -> column.longs();
+                case BOOL -> column.booleans();
+                case TEXT -> column.texts();
             };
+        }
+
+        ColumnArray array() {
+            return array;
         }
     }
 }

@@ -74,8 +74,8 @@ public final class ColumnArray {
         return any ? bits : null;
     }
 
-    /** Makes room for the values of a type, none of which is NULL unless there are bits for it. */
-    static ColumnArray allocate(ColumnSchema.Type type, int rows, boolean nullable) {
+    /** Makes room for the values of a type, none of which is NULL at first; {@code nullable} says whether some may become so. */
+    public static ColumnArray allocate(ColumnSchema.Type type, int rows, boolean nullable) {
         Object values = switch (type) {
             case FLOAT32 -> new float[rows];
             case FLOAT64 -> new double[rows];

@@ -52,7 +52,7 @@ final class CompactionTest {
                                 time,
                                 random.nextInt(1000),
                                 random.nextInt(10) == 0 ? "" : String.valueOf(random.nextGaussian()),
-                                day % 2 == 0 ? "17" : "17.25",
+                                day % 2 == 0 ? "123456789" : "17.25",
                                 day == 3 ? "5" : "",
                                 "state" + random.nextInt(3),
                                 random.nextBoolean()));
@@ -265,6 +265,29 @@ final class CompactionTest {
                 }
             }
             summaries.commit();
+        }
+    }
+
+    @Test
+    void numbersOfSeveralTypesBecomeFloat64() throws IOException {
+        Path root = folder.resolve("types");
+        String[] values = {"123456789", "17.25", "1e300"};
+        for (int day = 0; day < values.length; day++) {
+            Path csv = Files.writeString(
+                    folder.resolve(day + ".csv"),
+                    "serverID,sampleTime,whole,state\n" + line("a", day, values[day], "x"));
+            CounterImportOptions options = options(FilePeriod.DAY);
+            CounterImport.run(
+                    Map.of(TableSchema.RAW_DATA, List.of(csv)),
+                    root,
+                    options.withContent(options.content().withSinglePrecision(day == 1)),
+                    file -> {});
+        }
+        compact(root, FilePeriod.YEAR);
+        try (PackedFile file = PackedFile.open(root.resolve("dc1/a.2026.gar"))) {
+            TableSchema table = Objects.requireNonNull(file.table(TableSchema.RAW_DATA));
+            assertThat(file.read(table.name(), table.indexOf("whole"))[0].doubles())
+                    .containsExactly(123456789, 17.25, 1e300);
         }
     }
 
