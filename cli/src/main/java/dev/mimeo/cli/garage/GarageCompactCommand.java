@@ -84,28 +84,34 @@ final class GarageCompactCommand extends MimeoSubcommand {
         LocalDate day = before == null ? LocalDate.now(ZoneOffset.UTC) : date("--before", before);
         CompactionPlan.Rules rules = checked(() -> new CompactionPlan.Rules(period, day, scope));
         List<Compaction.Result> results = new ArrayList<>();
-        CompactionPlan plan;
-        try (SummaryStore summaries = SummaryStore.open(garage);
-                Progress progress = stepProgress("compact")) {
-            long[] done = new long[1];
-            Compaction compaction =
-                    new Compaction(garage, summaries, threads(), file -> progress.update(++done[0], -1));
-            if (apply) {
-                int finished = compaction.finish();
-                if (finished > 0) {
-                    note(Counts.of(finished, "file") + " of an interrupted run finished\n");
-                }
-            }
-            plan = CompactionPlan.of(garage, GarageTree.files(List.of(garage)), rules);
-            if (apply) {
-                compaction.run(plan, results::add);
-            }
-        }
+        CompactionPlan plan = apply ? join(garage, rules, results) : plan(garage, rules);
         report(garage, plan, results);
         for (String problem : plan.problems()) {
             note("mimeo: warning: not joined: " + Errors.oneLine(problem) + "\n");
         }
         return plan.problems().isEmpty() ? 0 : 1;
+    }
+
+    private static CompactionPlan plan(Path garage, CompactionPlan.Rules rules) throws IOException {
+        return CompactionPlan.of(garage, GarageTree.files(List.of(garage)), rules);
+    }
+
+    /** Joins files, after those of an interrupted run; returns the plan that was carried out. */
+    private CompactionPlan join(Path garage, CompactionPlan.Rules rules, List<Compaction.Result> results)
+            throws IOException {
+        try (SummaryStore summaries = SummaryStore.open(garage);
+                Progress progress = stepProgress("compact")) {
+            long[] done = new long[1];
+            Compaction compaction =
+                    new Compaction(garage, summaries, threads(), file -> progress.update(++done[0], -1));
+            int finished = compaction.finish();
+            if (finished > 0) {
+                note(Counts.of(finished, "file") + " of an interrupted run finished\n");
+            }
+            CompactionPlan plan = plan(garage, rules);
+            compaction.run(plan, results::add);
+            return plan;
+        }
     }
 
     private void report(Path garage, CompactionPlan plan, List<Compaction.Result> results) throws IOException {

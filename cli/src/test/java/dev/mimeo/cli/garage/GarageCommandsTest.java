@@ -198,6 +198,7 @@ final class GarageCommandsTest {
         TestRun listed = TestRun.of("garage", "compact", root, "--before", "2026-04-01", "--json");
         assertThat(listed.out()).contains("\"applied\" : false", "\"parts\" : 2", "\"file\" : \"web17.2026-03.gar\"");
         assertThat(folder.resolve("garage/web17.2026-03-01.gar")).exists();
+        assertThat(folder.resolve("garage/summaries")).doesNotExist();
         TestRun joined = TestRun.of("garage", "compact", root, "--before", "2026-04-01", "--apply");
         assertThat(joined.code()).isZero();
         assertThat(joined.out()).contains("web17.2026-03.gar  2 files", "bytes of 1 file now");

@@ -68,12 +68,21 @@ public final class Compaction {
      *     removed
      */
     public int finish() throws IOException {
-        List<Path> folders = new ArrayList<>(TreeWalk.list(root, Integer.MAX_VALUE, Files::isDirectory));
-        folders.add(root);
+        List<Path> folders = new ArrayList<>(List.of(root));
+        List<Path> lists = new ArrayList<>();
+        TreeWalk walk = TreeWalk.of(root, (path, reason) -> {
+            throw reason;
+        });
+        for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
+            if (entry.attributes().isDirectory()) {
+                folders.add(entry.path());
+            } else if (PartsList.isList(entry.path())) {
+                lists.add(entry.path());
+            }
+        }
         for (Path folder : folders) {
             AtomicFile.removeAbandoned(folder, Compaction::isWritten);
         }
-        List<Path> lists = TreeWalk.list(root, Integer.MAX_VALUE, PartsList::isList);
         int finished = 0;
         for (Path file : lists) {
             PartsList list = PartsList.read(file);
@@ -96,7 +105,8 @@ public final class Compaction {
      * Carries a plan out.
      *
      * @param results is told each group that is done, in the order of the plan
-     * @throws IOException if a file cannot be read or written; groups before are done then, and others as they were
+     * @throws IOException if a file cannot be read or written; groups before are done then, and others are as they were or left to
+     *     {@link #finish}
      */
     public void run(CompactionPlan plan, Consumer<Result> results) throws IOException {
         Iterator<CompactionPlan.Group> groups = plan.groups().iterator();
