@@ -31,7 +31,8 @@ final class RuntimeImage {
                 System.err,
                 "--add-modules",
                 MODULES,
-                "--strip-debug",
+                // Not --strip-debug, which runs objcopy on native libraries: JDKs come without symbols in them, and machines without objcopy.
+                "--strip-java-debug-attributes",
                 "--no-header-files",
                 "--no-man-pages",
                 "--compress=" + compression,
