@@ -24,7 +24,8 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --no-create-home --uid 10001 mimeo
 COPY --from=build /opt/mimeo /opt/mimeo
-ENV LANG=C.UTF-8 PATH=/opt/mimeo/bin:$PATH
+# Fontconfig keeps a cache, and complains where it cannot.
+ENV LANG=C.UTF-8 PATH=/opt/mimeo/bin:$PATH XDG_CACHE_HOME=/tmp
 USER mimeo
 WORKDIR /data
 ENTRYPOINT ["mimeo"]
