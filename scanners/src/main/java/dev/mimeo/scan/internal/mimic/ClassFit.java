@@ -28,10 +28,7 @@ final class ClassFit {
     /** A fast fit takes templates that are as good as this. */
     private static final double FAIR = 0.035;
 
-    /** By how much the error of templates without the frequencies of all bytes of the chunks must be smaller. */
-    private static final double PLAIN_GAIN = 0.006;
-
-    /** Greatest share of the bytes of a model that these frequencies may take. */
+    /** Greatest share of the bytes of a model of literals that the frequencies of all bytes of the chunks may take. */
     private static final double CHUNK_CODES_SHARE = 0.04;
 
     /** Templates cost bytes, and must be better by this factor. */
@@ -138,13 +135,6 @@ final class ClassFit {
         Trial.Strategy best = trial.screen(literal(literals, 1), parse);
         if (effort != Effort.FAST) {
             best = better(best, literal(literals, 2), parse);
-            if (literals.chunkCodes().length > 0) {
-                // Byte frequencies count, unless they cost too much of the sizes.
-                ContextModel withoutCodes = new ContextModel(literals.codes(), literals.tables());
-                Trial.Strategy plain =
-                        trial.screen(literal(withoutCodes, best.content().order()), parse);
-                best = plain.error() < best.error() - PLAIN_GAIN ? plain : best;
-            }
         }
         if (random) {
             best = better(best, PLAIN, parse);
