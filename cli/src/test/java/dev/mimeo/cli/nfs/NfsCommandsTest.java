@@ -158,7 +158,7 @@ final class NfsCommandsTest {
                                 "nfs",
                                 "analyze",
                                 "-a",
-                                "latency",
+                                "latency:distribution",
                                 SharedData.path(TRACE).toString(),
                                 "--format",
                                 "json",

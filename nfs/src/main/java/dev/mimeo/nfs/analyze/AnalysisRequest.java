@@ -119,8 +119,9 @@ public sealed interface AnalysisRequest {
      * Time to answer by server and operation; calls and replies that came again or are missing.
      *
      * @param fromLast whether time counts from the last of calls that were sent again, not from the first
+     * @param distribution whether the result has the quantiles 0.01 to 0.99 of each server and operation too, for plots
      */
-    record Latency(boolean fromLast) implements AnalysisRequest {}
+    record Latency(boolean fromLast, boolean distribution) implements AnalysisRequest {}
 
     /**
      * Calls that the trace lacks, from the transaction numbers of clients.

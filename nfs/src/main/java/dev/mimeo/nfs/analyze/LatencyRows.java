@@ -1,10 +1,15 @@
 package dev.mimeo.nfs.analyze;
 
+import static dev.mimeo.internal.text.CNumberFormat.fixed;
+import static dev.mimeo.nfs.analyze.ClassicText.right;
+
 import dev.mimeo.query.internal.stream.Quantiles;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Prints what {@link ServerLatency} finds as tables. */
+/** Prints what {@link ServerLatency} finds as tables: one row for each server and operation. For one thread. */
 final class LatencyRows {
 
     private static final ResultTable BASIC = ResultTable.of(
@@ -16,6 +21,9 @@ final class LatencyRows {
             "mean_lat:r",
             "stddev_lat:r",
             "min_lat:r",
+            "p50_lat:r",
+            "p90_lat:r",
+            "p99_lat:r",
             "max_lat:r");
     private static final ResultTable QUANTILE =
             ResultTable.of("server_latency_quantile", "server:a", "operation:t", "quantile:r", "latency:r");
@@ -26,24 +34,90 @@ final class LatencyRows {
             "duplicate_requests:i",
             "duplicate_replies:i");
 
-    private LatencyRows() {}
+    private final List<Row> rows = new ArrayList<>();
 
-    static void print(
-            AnalysisOutput output, @Nullable Long server, @Nullable String operation, Quantiles millis, long repeats)
-            throws IOException {
-        output.row(
-                BASIC,
-                server,
-                operation,
-                millis.count(),
-                repeats,
-                millis.mean(),
-                millis.standardDeviation(),
-                millis.min(),
-                millis.max());
-        for (int percent = 1; percent < 100 && millis.count() > 0; percent++) {
-            output.row(QUANTILE, server, operation, percent / 100.0, millis.quantile(percent / 100.0));
+    /** Latencies of a server and an operation, either of which may be any. */
+    private record Row(@Nullable Long server, @Nullable String operation, Quantiles millis, long repeats) {}
+
+    /** Adds a row. */
+    void add(@Nullable Long server, @Nullable String operation, Quantiles millis, long repeats) {
+        rows.add(new Row(server, operation, millis, repeats));
+    }
+
+    /**
+     * Prints all rows.
+     *
+     * @param distribution whether the quantiles from 0.01 to 0.99 of each row follow
+     */
+    void print(AnalysisOutput output, boolean distribution) throws IOException {
+        if (output.isOverview()) {
+            output.text(text());
+        } else {
+            for (Row row : rows) {
+                output.row(
+                        BASIC,
+                        row.server,
+                        row.operation,
+                        row.millis.count(),
+                        row.repeats,
+                        row.millis.mean(),
+                        row.millis.standardDeviation(),
+                        row.millis.min(),
+                        row.millis.quantile(0.5),
+                        row.millis.quantile(0.9),
+                        row.millis.quantile(0.99),
+                        row.millis.max());
+            }
         }
+        for (Row row : rows) {
+            for (int percent = 1; distribution && percent < 100 && row.millis.count() > 0; percent++) {
+                double quantile = percent / 100.0;
+                output.row(QUANTILE, row.server, row.operation, quantile, row.millis.quantile(quantile));
+            }
+        }
+    }
+
+    /** Returns a table of at most 100 columns. Sums over servers are left out where there is one. */
+    private String text() {
+        StringBuilder text = new StringBuilder("latency: milliseconds from a call to its reply\n");
+        boolean several = rows.stream().map(Row::server).distinct().count() > 2;
+        line(text, "server", "operation", "calls", "again", "mean", "min", "p50", "p90", "p99", "max");
+        for (Row row : rows) {
+            Quantiles millis = row.millis;
+            String calls = Long.toString(millis.count());
+            String again = Long.toString(row.repeats);
+            String server = row.server == null ? "*" : Addresses.dotted(row.server.intValue());
+            String operation = row.operation == null ? "*" : row.operation;
+            if (!several && row.server == null && row.operation != null) {
+                continue;
+            }
+            if (millis.count() == 0) {
+                line(text, server, operation, calls, again);
+            } else {
+                line(
+                        text,
+                        server,
+                        operation,
+                        calls,
+                        again,
+                        fixed(millis.mean(), 3),
+                        fixed(millis.min(), 3),
+                        fixed(millis.quantile(0.5), 3),
+                        fixed(millis.quantile(0.9), 3),
+                        fixed(millis.quantile(0.99), 3),
+                        fixed(millis.max(), 3));
+            }
+        }
+        return text.append('\n').toString();
+    }
+
+    private static void line(StringBuilder text, String server, String operation, String... values) {
+        text.append(server).append(" ".repeat(Math.max(0, 15 - server.length())));
+        text.append(' ').append(operation).append(" ".repeat(Math.max(0, 19 - operation.length())));
+        for (String value : values) {
+            text.append(' ').append(right(value, 7));
+        }
+        text.append('\n');
     }
 
     static void printTotals(

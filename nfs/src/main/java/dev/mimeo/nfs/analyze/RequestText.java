@@ -84,7 +84,7 @@ final class RequestText {
         AnalysisOptions options = AnalysisOptions.parse(text);
         AnalysisRequest request = switch (options.analysis()) {
             case "hostinfo" -> hostInfo(options);
-            case "latency" -> new Latency(options.flag("lastlat"));
+            case "latency" -> new Latency(options.flag("lastlat"), options.flag("distribution"));
             case "missing" -> missing(options);
             case "filesize" -> new FileSizes(options.flag("classic"), options.number("sample", 1, 1, 1L << 40));
             case "path" -> new Paths(options.plain());
@@ -181,6 +181,7 @@ final class RequestText {
             all.add("rolling=" + rates.range());
         } else if (request instanceof Latency latency) {
             add(all, latency.fromLast(), "lastlat");
+            add(all, latency.distribution(), "distribution");
         } else if (request instanceof Missing missing && missing.by() != null) {
             all.add("by=" + text(missing.by()));
         } else if (request instanceof FileSizes sizes) {

@@ -35,6 +35,7 @@ final class ServerLatency extends TraceAnalysis {
 
     private final AnalysisOutput output;
     private final boolean fromLast;
+    private final boolean distribution;
     private final RotatingMap calls = new RotatingMap();
 
     /** Of each waiting call: its first and its last time, how often it came again, whether it was answered. */
@@ -74,6 +75,7 @@ final class ServerLatency extends TraceAnalysis {
     ServerLatency(AnalysisRequest.Latency request, AnalysisOutput output) {
         this.output = output;
         this.fromLast = request.fromLast();
+        this.distribution = request.distribution();
         Arrays.fill(nameOfNumber, -1);
     }
 
@@ -290,23 +292,15 @@ final class ServerLatency extends TraceAnalysis {
     }
 
     private void print(List<Integer> order) throws IOException {
+        LatencyRows rows = new LatencyRows();
         for (int group : order) {
-            LatencyRows.print(
-                    output,
-                    groups.first(group),
-                    names.get((int) groups.second(group)),
-                    latencies.get(group).millis,
-                    latencies.get(group).repeats);
+            Latencies latency = latencies.get(group);
+            rows.add(groups.first(group), names.get((int) groups.second(group)), latency.millis, latency.repeats);
         }
-        for (Long server : byServer.keySet()) {
-            Latencies latency = byServer.getOrDefault(server, all);
-            LatencyRows.print(output, server, null, latency.millis, latency.repeats);
-        }
-        for (String operation : byOperation.keySet()) {
-            Latencies latency = byOperation.getOrDefault(operation, all);
-            LatencyRows.print(output, null, operation, latency.millis, latency.repeats);
-        }
-        LatencyRows.print(output, null, null, all.millis, all.repeats);
+        byServer.forEach((server, latency) -> rows.add(server, null, latency.millis, latency.repeats));
+        byOperation.forEach((operation, latency) -> rows.add(null, operation, latency.millis, latency.repeats));
+        rows.add(null, null, all.millis, all.repeats);
+        rows.print(output, distribution);
         LatencyRows.printTotals(output, missingRequests, missingReplies, repeatedRequests, repeatedReplies);
     }
 

@@ -21,6 +21,7 @@ final class AnalysisRequestTest {
                 "hostinfo:rolling=1ms..60s",
                 "latency",
                 "latency:lastlat",
+                "latency:lastlat,distribution",
                 "missing",
                 "missing:by=client",
                 "missing:by=connection",

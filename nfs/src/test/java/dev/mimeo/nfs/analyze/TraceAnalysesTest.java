@@ -171,9 +171,29 @@ final class TraceAnalysesTest {
         trace.message(START + 3_000_000, CLIENT, SERVER, true, 4, READ, "read", 0);
         Path file = trace.write(folder.resolve("latency.ds"));
         assertThat(rows(file, "server_latency_basic", "latency"))
-                .contains("192.168.1.2,read,2,1,5.5,0.5,5,6", ",,2,1,5.5,0.5,5,6");
-        assertThat(rows(file, "server_latency_basic", "latency:lastlat")).contains(",,2,1,2.5,0.5,2,3");
+                .contains("192.168.1.2,read,2,1,5.5,0.5,5,5,6,6,6", ",,2,1,5.5,0.5,5,5,6,6,6");
+        assertThat(rows(file, "server_latency_basic", "latency:lastlat")).contains(",,2,1,2.5,0.5,2,2,3,3,3");
         assertThat(rows(file, "server_latency_total", "latency")).containsExactly("1,1,1,1");
+    }
+
+    @Test
+    void latencyHasARowForEachServerAndOperation() throws IOException {
+        TraceMaker trace = new TraceMaker(2);
+        for (int i = 0; i < 200; i++) {
+            trace.message(START + i * 1000L, CLIENT, SERVER, true, i, READ, "reclaim_complete", 0);
+            trace.message(START + i * 1000L + i, SERVER, CLIENT, false, i, READ, "reclaim_complete", 0);
+        }
+        Path file = trace.write(folder.resolve("rows.ds"));
+        String csv = TraceMaker.analyze(file, TraceScan.Options.all(1), ResultWriter.Format.CSV, "latency");
+        assertThat(csv.lines().filter(line -> line.startsWith("#")))
+                .containsExactly("# server_latency_basic", "# server_latency_total");
+        assertThat(rows(file, "server_latency_quantile", "latency:distribution"))
+                .hasSize(4 * 99);
+        String text = TraceMaker.analyze(file, TraceScan.Options.all(1), ResultWriter.Format.TEXT, "latency");
+        assertThat(text.lines())
+                .isNotEmpty()
+                .allMatch(line -> line.length() <= 100, "at most 100 columns")
+                .anyMatch(line -> line.startsWith("192.168.1.2     reclaim_complete        200       0"));
     }
 
     @ParameterizedTest
