@@ -195,8 +195,14 @@ final class Decoder4 {
             boolean lock = !callback && number == Operations4.LOCK && i < compound.count;
             row.lockStart = lock ? compound.offset(i) : 0;
             row.lockLength = lock ? compound.size(i) : 0;
+            if (i < compound.count) {
+                compound.name(i, row.asked);
+            } else {
+                row.asked.clear();
+            }
             if (!callback) {
                 objects.handle(objects.after(i), row.handle);
+                objects.handle(i == 0 ? -1 : objects.after(i - 1), row.current);
             }
             rows.operation(row);
         }

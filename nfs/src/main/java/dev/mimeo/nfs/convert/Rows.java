@@ -133,5 +133,10 @@ interface Rows {
         long lockStart;
 
         long lockLength;
+
+        /** In the row about a result: the handle of the object that was current before the operation, and the name that its call has. */
+        final OpaqueSlice current = new OpaqueSlice();
+
+        final OpaqueSlice asked = new OpaqueSlice();
     }
 }
