@@ -202,7 +202,12 @@ final class Decoder4 {
             }
             if (!callback) {
                 objects.handle(objects.after(i), row.handle);
-                objects.handle(i == 0 ? -1 : objects.after(i - 1), row.current);
+                if (i > 0 && number == Operations4.RENAME) {
+                    // The old name is in the saved directory.
+                    objects.handle(objects.savedAfter(i - 1), row.current);
+                } else {
+                    objects.handle(i == 0 ? -1 : objects.after(i - 1), row.current);
+                }
             }
             rows.operation(row);
         }

@@ -102,12 +102,7 @@ final class SlowCalls {
      */
     void operation(OperationKinds kinds, ByteSlice operation, ByteSlice current, ByteSlice name) {
         Entry entry = last;
-        // The first name of a RENAME is in the saved directory.
-        if (entry != null
-                && !entry.objectKnown
-                && current.length() > 0
-                && kinds.is(entry.kind, operation)
-                && !operation.text().equals("rename")) {
+        if (entry != null && !entry.objectKnown && current.length() > 0 && kinds.is(entry.kind, operation)) {
             entry.handle = current.copy();
             entry.name = name.copy();
             entry.objectKnown = true;

@@ -31,6 +31,9 @@ final class ClassFit {
     /** Greatest share of the bytes of a model of literals that the frequencies of all bytes of the chunks may take. */
     private static final double CHUNK_CODES_SHARE = 0.04;
 
+    /** Where one byte value is a greater share of the chunks, its runs decide how often it occurs, and the others matter little. */
+    private static final double SPARSE_SHARE = 0.75;
+
     /** Templates cost bytes, and must be better by this factor. */
     static final double TEMPLATE_GAIN = 0.9;
 
@@ -241,7 +244,8 @@ final class ClassFit {
     }
 
     /**
-     * Returns the code of the count of each byte in the chunks, -1 where it does not occur; nothing if that takes too much of a model.
+     * Returns the code of the count of each byte in the chunks, -1 where it does not occur; nothing if that takes too much of a model, or
+     * for sparse data.
      *
      * @param most bytes that the model may take
      */
@@ -251,6 +255,9 @@ final class ClassFit {
             for (int value = 0; value < 256; value++) {
                 counts[value] += chunk.histogram().count(value);
             }
+        }
+        if (Arrays.stream(counts).max().orElse(0) > SPARSE_SHARE * bytes()) {
+            return new byte[0];
         }
         byte[] codes = new byte[256];
         for (int value = 0; value < 256; value++) {
