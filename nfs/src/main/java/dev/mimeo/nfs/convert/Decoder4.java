@@ -195,16 +195,8 @@ final class Decoder4 {
             boolean lock = !callback && number == Operations4.LOCK && i < compound.count;
             row.lockStart = lock ? compound.offset(i) : 0;
             row.lockLength = lock ? compound.size(i) : 0;
-            row.current.clear();
-            row.asked.clear();
             if (!callback) {
                 objects.handle(objects.after(i), row.handle);
-                if (i > 0 && i < compound.count) {
-                    // The old name of a RENAME is in the saved directory.
-                    boolean ofSaved = number == Operations4.RENAME;
-                    objects.handle(ofSaved ? objects.savedAfter(i - 1) : objects.after(i - 1), row.current);
-                    compound.name(i, row.asked);
-                }
             }
             rows.operation(row);
         }

@@ -23,9 +23,6 @@ final class Objects4 {
     /** The object that is current after each operation. */
     private int[] after = new int[16];
 
-    /** The object that is saved after each operation. */
-    private int[] savedAfter = new int[16];
-
     void clear() {
         count = 0;
         current = NONE;
@@ -80,10 +77,8 @@ final class Objects4 {
         }
         if (index >= after.length) {
             after = Arrays.copyOf(after, 2 * index);
-            savedAfter = Arrays.copyOf(savedAfter, 2 * index);
         }
         after[index] = current;
-        savedAfter[index] = saved;
     }
 
     /** Says that an operation has failed or is not known to have been done. */
@@ -93,10 +88,6 @@ final class Objects4 {
 
     int after(int index) {
         return after[index];
-    }
-
-    int savedAfter(int index) {
-        return savedAfter[index];
     }
 
     /** Gives the handle of an object, if it is known. */

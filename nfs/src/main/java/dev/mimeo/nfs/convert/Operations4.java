@@ -22,7 +22,6 @@ final class Operations4 {
     static final int PUTROOTFH = 24;
     static final int READ = 25;
     static final int READDIR = 26;
-    static final int RENAME = 29;
     static final int RESTOREFH = 31;
     static final int SAVEFH = 32;
     static final int SETATTR = 34;
@@ -58,7 +57,7 @@ final class Operations4 {
         {READDIR},
         {CREATE},
         {28},
-        {RENAME},
+        {29},
         {11},
         {SETATTR},
         {73, 75},

@@ -133,13 +133,5 @@ interface Rows {
         long lockStart;
 
         long lockLength;
-
-        /**
-         * In the row about a result: the handle of the object that the operation is about, and the name in its call, which is in that
-         * object. The object is the current one before the operation, of a RENAME the saved one.
-         */
-        final OpaqueSlice current = new OpaqueSlice();
-
-        final OpaqueSlice asked = new OpaqueSlice();
     }
 }

@@ -22,7 +22,6 @@ final class SummaryRows implements Rows {
     private final ByteSlice handle = new ByteSlice();
     private final ByteSlice directory = new ByteSlice();
     private final ByteSlice name = new ByteSlice();
-    private final ByteSlice asked = new ByteSlice();
     private final SidebandMessage beside = new SidebandMessage();
 
     SummaryRows(TrafficCollector collector, AnonymousFields fields) {
@@ -94,12 +93,6 @@ final class SummaryRows implements Rows {
             if (row.lockLength != 0) {
                 fields.handle(row.handle, handle);
                 collector.lock(handle, row.lockStart, row.lockLength, row.status);
-            }
-            if (collector.hasSlowReply() && row.current.isPresent()) {
-                name.set(row.name);
-                fields.handle(row.current, handle);
-                fields.name(row.asked, asked);
-                collector.operation(name, handle, asked);
             }
         }
     }

@@ -204,48 +204,4 @@ final class LoadGroupsTest {
         String path = "FH:" + HexFormat.of().formatHex(directory);
         assertThat(slow.calls()).extracting(SlowCall::file).containsExactly(path + "/name", path);
     }
-
-    /**
-     * RFC 7530: PUTFH (22), then LOOKUP (15), READDIR (26) or REMOVE (28), or SAVEFH (32), another PUTFH and RENAME (29). None has
-     * attributes.
-     */
-    @Test
-    void slowCompoundsNameWhatTheyAreAbout() throws IOException {
-        byte[] directory = Xdrs.handle(1);
-        byte[] verifier = new byte[8];
-        Xdrs[] arguments = {
-            new Xdrs().u32(15).text("missing"),
-            new Xdrs().u32(26).u64(0).fixed(verifier).u32(100, 100, 0),
-            new Xdrs().u32(28).text("old"),
-            new Xdrs().u32(32, 22).opaque(Xdrs.handle(2)).u32(29).text("from").text("to")
-        };
-        Xdrs[] results = {
-            new Xdrs().u32(15, 2),
-            new Xdrs().u32(26, 0).fixed(verifier).u32(0, 1),
-            new Xdrs().u32(28, 0, 1).u64(1, 2),
-            new Xdrs().u32(32, 0, 22, 0, 29, 0, 1).u64(1, 2).u32(1).u64(1, 2)
-        };
-        Frames frames = new Frames();
-        for (int i = 0; i < arguments.length; i++) {
-            int operations = i < 3 ? 2 : 4;
-            Xdrs call =
-                    new Xdrs().text("").u32(0, operations, 22).opaque(directory).fixed(arguments[i].bytes());
-            Xdrs reply = new Xdrs()
-                    .u32(i == 0 ? 2 : 0)
-                    .text("")
-                    .u32(operations, 22, 0)
-                    .fixed(results[i].bytes());
-            frames.udp(1_000_000L * i, true, Xdrs.call(i, Xdrs.NFS, 4, 1, call.bytes()));
-            frames.udp(1_000_000L * i + 80_000, false, Xdrs.reply(i, reply.bytes()));
-        }
-        TrafficSummary.Slow slow = summary(frames.pcap(), SummaryOptions.DEFAULT.withSlowNanos(50_000_000))
-                .slow();
-        assertThat(slow.calls())
-                .extracting(SlowCall::operation)
-                .containsExactly("v4 lookup", "v4 readdir", "v4 remove", "v4 rename");
-        String path = "FH:" + HexFormat.of().formatHex(directory);
-        assertThat(slow.calls())
-                .extracting(SlowCall::file)
-                .containsExactly(path + "/missing", path, path + "/old", path + "/from");
-    }
 }

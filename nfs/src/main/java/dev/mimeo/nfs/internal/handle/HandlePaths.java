@@ -80,22 +80,8 @@ public final class HandlePaths {
 
     /** Returns the path of a handle. If no mount is known, the path starts with {@code FH:} and the last handle in hexadecimal. */
     public String path(byte[] handle) {
-        return path(handle, new byte[0]);
-    }
-
-    /**
-     * Returns the path of an entry of a directory, as {@link #path(byte[])} does.
-     *
-     * @param directory handle of the directory
-     * @param entry name of the entry, or nothing for the directory itself
-     */
-    public String path(byte[] directory, byte[] entry) {
         StringBuilder path = new StringBuilder();
-        if (entry.length > 0) {
-            name.set(entry);
-            path.append('/').append(name.text());
-        }
-        byte[] bytes = directory;
+        byte[] bytes = handle;
         Set<Long> seen = new HashSet<>();
         while (true) {
             at.set(bytes);
@@ -110,13 +96,13 @@ public final class HandlePaths {
                         : root.substring(0, root.length() - 1) + path;
             }
             HandleGeneration known = recent.handles.find(key, 0) >= 0 ? recent : old;
-            int found = known.handles.find(key, 0);
-            if (found < 0 || !seen.add(key)) {
+            int entry = known.handles.find(key, 0);
+            if (entry < 0 || !seen.add(key)) {
                 return "FH:" + HexFormat.of().formatHex(bytes) + path;
             }
-            name.set(known.names[found]);
+            name.set(known.names[entry]);
             path.insert(0, "/" + name.text());
-            bytes = known.directories[found];
+            bytes = known.directories[entry];
         }
     }
 

@@ -54,11 +54,6 @@ final class OperationKinds {
         return names[kind];
     }
 
-    /** Returns whether an operation has a name, without the version. */
-    boolean is(int kind, ByteSlice name) {
-        return names[kind].equals("v" + versions[kind] + " " + name.text());
-    }
-
     /** Returns whether the operation is the one without arguments, with which contexts of RPCSEC_GSS are set up. */
     boolean isPing(int kind) {
         return names[kind].endsWith("null");

@@ -41,10 +41,6 @@ final class SlowCalls {
         private int status;
         private int rpcError;
         private byte[] handle = NOTHING;
-
-        /** A name in the directory that the handle is of; nothing if the handle is that of the object. */
-        private byte[] name = NOTHING;
-
         private boolean objectKnown;
         private long offset = -1;
         private long bytes = -1;
@@ -91,24 +87,6 @@ final class SlowCalls {
         }
     }
 
-    /** Returns whether the last reply was slow and is kept. */
-    boolean hasLast() {
-        return last != null;
-    }
-
-    /**
-     * Takes an operation of the compound that the last reply is to. If it is the one that stands for the compound, the call is about the
-     * current object, or a name in it; unless attributes have told.
-     */
-    void operation(OperationKinds kinds, ByteSlice operation, ByteSlice current, ByteSlice name) {
-        Entry entry = last;
-        if (entry != null && !entry.objectKnown && current.length() > 0 && kinds.is(entry.kind, operation)) {
-            entry.handle = current.copy();
-            entry.name = name.copy();
-            entry.objectKnown = true;
-        }
-    }
-
     /** Takes the read or write that the last reply is about. */
     void transfer(long offset, int bytes, ByteSlice handle) {
         Entry entry = last;
@@ -134,7 +112,7 @@ final class SlowCalls {
                                 entry.status == 0 && entry.rpcError == 0
                                         ? ""
                                         : StatusNames.of(kinds.version(entry.kind), entry.status, entry.rpcError),
-                                entry.handle.length == 0 ? "" : paths.path(entry.handle, entry.name),
+                                entry.handle.length == 0 ? "" : paths.path(entry.handle),
                                 entry.offset,
                                 entry.bytes))
                         .toList(),

@@ -208,23 +208,6 @@ public final class TrafficCollector {
         compounds.result(recordId, operation, status, session, slot, delegation);
     }
 
-    /** Returns whether the last reply was slow, so that {@link #operation} tells more of it. */
-    public boolean hasSlowReply() {
-        return slow != null && slow.hasLast();
-    }
-
-    /**
-     * Takes an operation within the compound of the last reply.
-     *
-     * @param current handle of the object that is current before it
-     * @param name the name in its arguments, or nothing
-     */
-    public void operation(ByteSlice operation, ByteSlice current, ByteSlice name) {
-        if (slow != null) {
-            slow.operation(operations, operation, current, name);
-        }
-    }
-
     /** Takes a message of another program. */
     public void other(int program, int version, int procedure, boolean call) {
         others.count(program, version, procedure, call);
