@@ -31,7 +31,7 @@ final class ClassFit {
     /** Greatest share of the bytes of a model of literals that the frequencies of all bytes of the chunks may take. */
     private static final double CHUNK_CODES_SHARE = 0.04;
 
-    /** Where one byte value is a greater share of the chunks, its runs decide how often it occurs, and the others matter little. */
+    /** A greater share of one byte value: its runs decide how often it occurs, and the others matter little. */
     private static final double SPARSE_SHARE = 0.75;
 
     /** Templates cost bytes, and must be better by this factor. */
