@@ -90,6 +90,17 @@ final class CompletionTest {
     private Path folder;
 
     @Test
+    void theShellMayBeNamed() {
+        String script = TestRun.of("completion").out();
+        assertThat(script).isNotEmpty();
+        assertThat(TestRun.of("completion", "bash").out()).isEqualTo(script);
+        assertThat(TestRun.of("completion", "zsh").out()).isEqualTo(script);
+        TestRun other = TestRun.of("completion", "fish");
+        assertThat(other.code()).isEqualTo(2);
+        assertThat(other.err()).contains("no completion for 'fish': there is one for bash and zsh");
+    }
+
+    @Test
     void bashCompletes() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "no bash here");
         List<String> questions = new ArrayList<>();
