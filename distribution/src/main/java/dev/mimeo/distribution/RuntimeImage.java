@@ -31,7 +31,7 @@ final class RuntimeImage {
                 System.err,
                 "--add-modules",
                 MODULES,
-                // Not --strip-debug, which runs objcopy on native libraries: JDKs come without symbols in them, and machines without objcopy.
+                // Not --strip-debug, which needs objcopy for native libraries; those of JDKs have no symbols.
                 "--strip-java-debug-attributes",
                 "--no-header-files",
                 "--no-man-pages",

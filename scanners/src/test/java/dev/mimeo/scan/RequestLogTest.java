@@ -59,7 +59,7 @@ class RequestLogTest {
         StringBuilder log = new StringBuilder();
         for (long time = 0; log.length() < BYTES; time += random.nextInt(2)) {
             log.append(String.format(
-                    "%s - - [14/Nov/2023:%02d:%02d:%02d +0000] \"GET %s HTTP/1.1\" %d %d \"https://www.example.com%s\" \"%s\"%n",
+                    "%s - - [14/Nov/2023:%02d:%02d:%02d +0000] \"GET %s HTTP/1.1\" %d %d \"https://www.example.com%s\" \"%s\"\n",
                     one(random, clients),
                     time / 3600,
                     time / 60 % 60,

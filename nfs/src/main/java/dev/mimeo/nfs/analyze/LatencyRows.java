@@ -83,14 +83,14 @@ final class LatencyRows {
         boolean several = rows.stream().map(Row::server).distinct().count() > 2;
         line(text, "server", "operation", "calls", "again", "mean", "min", "p50", "p90", "p99", "max");
         for (Row row : rows) {
+            if (!several && row.server == null && row.operation != null) {
+                continue;
+            }
             Quantiles millis = row.millis;
             String calls = Long.toString(millis.count());
             String again = Long.toString(row.repeats);
             String server = row.server == null ? "*" : Addresses.dotted(row.server.intValue());
             String operation = row.operation == null ? "*" : row.operation;
-            if (!several && row.server == null && row.operation != null) {
-                continue;
-            }
             if (millis.count() == 0) {
                 line(text, server, operation, calls, again);
             } else {
