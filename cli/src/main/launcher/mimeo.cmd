@@ -8,21 +8,41 @@ rem No blocks in parentheses: the name of a folder may contain one.
 set "app=%~dp0.."
 set "java=%app%\runtime\bin\java.exe"
 if exist "%java%" goto found
+set "refused="
 if not defined JAVA_HOME goto path
-set "java=%JAVA_HOME%\bin\java.exe"
-if exist "%java%" goto check
-echo mimeo: JAVA_HOME is %JAVA_HOME%, which has no bin\java.exe: set it to the folder of a Java 17 or newer 1>&2
-exit /b 1
+set "home=%JAVA_HOME:"=%"
+set "refused=JAVA_HOME is ignored: %home% has no bin\java.exe"
+set "java=%home%\bin\java.exe"
+if not exist "%java%" goto path
+set "refused=JAVA_HOME is ignored: %home% is older than Java 17"
+call :version
+if %major% geq 17 goto found
 :path
-set "java=java.exe"
-where /q java.exe && goto found
-echo mimeo: no Java found: install Java 17 or newer, or set JAVA_HOME to its folder 1>&2
+set "java="
+for %%j in (java.exe) do set "java=%%~$PATH:j"
+if not defined java goto none
+set "home=%java%\..\.."
+call :version
+if %major% lss 17 goto oldest
+rem What is expanded with exclamation marks is not parsed again: the name of a folder may contain an ampersand.
+setlocal EnableDelayedExpansion
+if defined refused echo mimeo: warning: !refused!: using !java! 1>&2
+endlocal
+goto found
+:oldest
+if not defined refused set "refused=%java% is older than Java 17"
+:none
+if defined refused set "refused=%refused%; "
+setlocal EnableDelayedExpansion
+echo mimeo: !refused!install Java 17 or newer, or set JAVA_HOME to its folder 1>&2
 exit /b 1
-:check
-rem The release file tells the version without starting Java. A dot stands for the quote.
-findstr /r /c:"^JAVA_VERSION=.1\.[0-9]" /c:"^JAVA_VERSION=.9" /c:"^JAVA_VERSION=.1[0-6]" "%JAVA_HOME%\release" >nul 2>&1 || goto found
-echo mimeo: JAVA_HOME is %JAVA_HOME%, which is older than Java 17: set it to the folder of a Java 17 or newer 1>&2
-exit /b 1
+:version
+rem The release file tells the version without starting Java. A Java without one is taken for a new one.
+set "major=17"
+if not exist "%home%\release" exit /b 0
+for /f "usebackq tokens=1,2 delims==." %%a in ("%home%\release") do if "%%a"=="JAVA_VERSION" set "major=%%b"
+set "major=%major:"=%"
+exit /b 0
 :found
 set "command=%~1"
 if not defined command set "command=--help"

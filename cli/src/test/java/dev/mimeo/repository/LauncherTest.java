@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -310,17 +311,8 @@ final class LauncherTest {
     @Test
     @Tag("slow")
     void theLauncherForWindowsKnowsSmallInputs() throws Exception {
-        Path wine = Path.of("/usr/bin/wine");
-        assumeTrue(Files.isExecutable(wine), "no Wine here");
-        Path distribution = folder.resolve("a (distribution)");
-        Files.createDirectories(distribution.resolve("bin"));
-        Files.createDirectories(distribution.resolve("lib"));
-        Files.createFile(
-                Files.createDirectories(distribution.resolve("runtime/bin")).resolve("java.exe"));
-        Files.copy(LAUNCHER.resolve("jvm-options.txt"), distribution.resolve("lib/jvm-options.txt"));
-        String launcher = Files.readString(LAUNCHER.resolve("mimeo.cmd"));
-        Files.writeString(
-                distribution.resolve("bin/mimeo.cmd"), launcher.replace("\n\"%java%\" ", "\necho \"%java%\" "));
+        Path distribution = distributionForWindows();
+        java(distribution.resolve("runtime"), null);
         Files.write(folder.resolve("small (1) & more.log"), new byte[1000]);
         Files.write(folder.resolve("x.ds"), new byte[1_500_000]);
         sparse("large.log", 70_000_000);
@@ -342,13 +334,102 @@ final class LauncherTest {
                 List.of("nfs convert capture.pcap.gz", "java.base -XX:FreqInlineSize=100"),
                 List.of("nfs plot x.ds", "java.base -XX:+UseSerialGC"),
                 List.of("garage query x.ds", "java.base -XX:+UseParallelGC"));
-        StringBuilder batch = new StringBuilder("@echo off\r\n");
+        StringBuilder batch = new StringBuilder();
         calls.forEach(call -> batch.append("call \"a (distribution)\\bin\\mimeo.cmd\" ")
                 .append(call.get(0))
                 .append("\r\n"));
-        Files.writeString(folder.resolve("calls.cmd"), batch);
+        List<String> lines = wine(batch.toString());
+        assertThat(lines).hasSameSizeAs(calls);
+        for (int i = 0; i < lines.size(); i++) {
+            assertThat(lines.get(i))
+                    .contains(calls.get(i).get(1))
+                    .endsWith(calls.get(i).get(0));
+        }
+    }
+
+    /** Java homes that are too old or empty, in folders with characters that the command interpreter takes for its own. */
+    @Test
+    @Tag("slow")
+    void theLauncherForWindowsLooksForJava() throws Exception {
+        distributionForWindows();
+        java(folder.resolve("R&D (x86)/old"), "1.8.0_402");
+        java(folder.resolve("R&D (x86)/eleven"), "11.0.22");
+        java(folder.resolve("R&D (x86)/new"), "17.0.9");
+        java(folder.resolve("other/new"), "25.0.2");
+        String here = "%~dp0R&D (x86)";
+        String advice = "; install Java 17 or newer, or set JAVA_HOME to its folder";
+        String mimeo = "call \"a (distribution)\\bin\\mimeo.cmd\" version";
+        List<String> lines = wine(String.join(
+                "\r\n",
+                "set \"system=%PATH%\"",
+                "set \"JAVA_HOME=" + here + "\\new\"",
+                mimeo,
+                "set JAVA_HOME=\"" + here + "\\new\"",
+                mimeo,
+                "set \"PATH=%system%;%~dp0other\\new\\bin\"",
+                "set \"JAVA_HOME=" + here + "\\old\"",
+                mimeo,
+                "set \"JAVA_HOME=" + here + "\"",
+                mimeo,
+                "set JAVA_HOME=",
+                mimeo,
+                "set \"PATH=%system%;" + here + "\\eleven\\bin\"",
+                mimeo,
+                "set \"JAVA_HOME=" + here + "\\old\"",
+                mimeo,
+                "set \"PATH=%system%\"",
+                mimeo,
+                "set JAVA_HOME=",
+                mimeo,
+                ""));
+        assertThat(lines.stream()
+                        .map(line -> line.replaceAll("[A-Z]:[^:]*?(R&D|other)", "$1")
+                                .replaceFirst("\" -Xshare.*", "")
+                                .replace("\"", "")))
+                .containsExactly(
+                        "R&D (x86)\\new\\bin\\java.exe",
+                        "R&D (x86)\\new\\bin\\java.exe",
+                        "mimeo: warning: JAVA_HOME is ignored: R&D (x86)\\old is older than Java 17: using"
+                                + " other\\new\\bin\\java.exe",
+                        "other\\new\\bin\\java.exe",
+                        "mimeo: warning: JAVA_HOME is ignored: R&D (x86) has no bin\\java.exe: using"
+                                + " other\\new\\bin\\java.exe",
+                        "other\\new\\bin\\java.exe",
+                        "other\\new\\bin\\java.exe",
+                        "mimeo: R&D (x86)\\eleven\\bin\\java.exe is older than Java 17" + advice,
+                        "mimeo: JAVA_HOME is ignored: R&D (x86)\\old is older than Java 17" + advice,
+                        "mimeo: JAVA_HOME is ignored: R&D (x86)\\old is older than Java 17" + advice,
+                        "mimeo: install Java 17 or newer, or set JAVA_HOME to its folder");
+    }
+
+    /** Makes a distribution with a launcher for Windows that prints the command line in place of running it. */
+    private Path distributionForWindows() throws IOException {
+        Path distribution = folder.resolve("a (distribution)");
+        Files.createDirectories(distribution.resolve("bin"));
+        Files.createDirectories(distribution.resolve("lib"));
+        Files.copy(LAUNCHER.resolve("jvm-options.txt"), distribution.resolve("lib/jvm-options.txt"));
+        String launcher = Files.readString(LAUNCHER.resolve("mimeo.cmd"));
+        Files.writeString(
+                distribution.resolve("bin/mimeo.cmd"), launcher.replace("\n\"%java%\" ", "\necho \"%java%\" "));
+        return distribution;
+    }
+
+    /** Makes what the launcher for Windows takes for a Java; without a version it has no release file. */
+    private static void java(Path home, @Nullable String version) throws IOException {
+        Files.createFile(Files.createDirectories(home.resolve("bin")).resolve("java.exe"));
+        if (version != null) {
+            Files.writeString(
+                    home.resolve("release"), "IMPLEMENTOR=\"Example\"\r\nJAVA_VERSION=\"" + version + "\"\r\n");
+        }
+    }
+
+    /** Runs commands in Wine; returns the lines that they print, with single spaces. */
+    private List<String> wine(String commands) throws Exception {
+        Path wine = Path.of("/usr/bin/wine");
+        assumeTrue(Files.isExecutable(wine), "no Wine here");
+        Files.writeString(folder.resolve("calls.cmd"), "@echo off\r\n" + commands);
         Path out = folder.resolve("printed");
-        ProcessBuilder builder = new ProcessBuilder(wine.toString(), "cmd", "/c", "calls.cmd")
+        ProcessBuilder builder = new ProcessBuilder(wine.toString(), "cmd", "/c", "calls.cmd 2>&1")
                 .directory(folder.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .redirectOutput(out.toFile());
@@ -357,17 +438,12 @@ final class LauncherTest {
         builder.environment()
                 .put("HOME", Files.createDirectory(folder.resolve("home")).toString());
         builder.environment().remove("JAVA_OPTS");
+        builder.environment().remove("JAVA_HOME");
         Process process = builder.start();
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        List<String> lines = Files.readAllLines(out, StandardCharsets.ISO_8859_1).stream()
+        return Files.readAllLines(out, StandardCharsets.ISO_8859_1).stream()
                 .map(line -> line.strip().replaceAll(" +", " "))
                 .toList();
-        assertThat(lines).hasSameSizeAs(calls);
-        for (int i = 0; i < lines.size(); i++) {
-            assertThat(lines.get(i))
-                    .contains(calls.get(i).get(1))
-                    .endsWith(calls.get(i).get(0));
-        }
     }
 
     private void sparse(String name, long bytes) throws IOException {
@@ -384,7 +460,7 @@ final class LauncherTest {
         assertThat(Arrays.asList(text.split("\n")))
                 .as("variables with names of folders are in quotes")
                 .isNotEmpty()
-                .noneMatch(
-                        line -> line.replaceAll("\"[^\"]*\"", "").matches("(?!rem |echo ).*%(app|JAVA_HOME|java)%.*"));
+                .noneMatch(line ->
+                        line.replaceAll("\"[^\"]*\"", "").matches("(?!rem ).*%(app|JAVA_HOME|home|java|refused)%.*"));
     }
 }

@@ -1,6 +1,7 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
+import dev.mimeo.internal.time.CpuClock;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

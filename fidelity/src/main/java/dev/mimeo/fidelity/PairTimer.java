@@ -1,6 +1,7 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.codec.Codec;
+import dev.mimeo.internal.time.CpuClock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Arrays;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
+import dev.mimeo.internal.time.CpuClock;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;

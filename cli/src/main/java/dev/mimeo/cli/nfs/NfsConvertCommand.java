@@ -11,6 +11,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TimeSpan;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.formats.anonymize.NameKeys;
+import dev.mimeo.internal.files.OwnerPermissions;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.convert.InputHash;
@@ -20,9 +21,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -215,8 +214,8 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
         try (Output file = outputs.open(map, false, force)) {
             Path temporary = file.file();
-            if (temporary != null) {
-                Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-------"));
+            if (temporary != null && !OwnerPermissions.restrict(temporary)) {
+                warn(map + ": this file system has no permissions, so others may be able to read the names");
             }
             OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), MAP_BUFFER);
             int code = convertToFile(known, out);

@@ -40,6 +40,9 @@ public final class AtomicFile implements AtomicOutput {
     }
 
     private static final int RANDOM_BYTES = 6;
+    /** The byte that is locked: one that no file has, as locks of Windows refuse all other access to what is locked. */
+    private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+
     private static final Pattern TEMPORARY =
             Pattern.compile("\\.(.+)\\.[0-9a-f]{" + 2 * RANDOM_BYTES + "}\\.tmp", Pattern.DOTALL);
 
@@ -99,7 +102,7 @@ public final class AtomicFile implements AtomicOutput {
     /** Returns false if another process has the lock. Not every file system has locks: nobody is in the way there. */
     private static boolean lock(FileChannel channel) {
         try {
-            return channel.tryLock() != null;
+            return tryLock(channel);
         } catch (IOException e) {
             System.getLogger(AtomicFile.class.getName())
                     .log(System.Logger.Level.DEBUG, "cannot lock a temporary file", e);
@@ -264,9 +267,13 @@ public final class AtomicFile implements AtomicOutput {
     /** Takes the lock; false if somebody has it or that cannot be known. */
     private static boolean isUnlocked(FileChannel channel) {
         try {
-            return channel.tryLock() != null;
+            return tryLock(channel);
         } catch (OverlappingFileLockException | IOException e) {
             return false;
         }
+    }
+
+    private static boolean tryLock(FileChannel channel) throws IOException {
+        return channel.tryLock(LOCKED_BYTE, 1, false) != null;
     }
 }

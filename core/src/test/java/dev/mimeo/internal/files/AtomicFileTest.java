@@ -53,6 +53,15 @@ final class AtomicFileTest {
         assertThat(files()).isEmpty();
     }
 
+    /** Windows refuses access to what another channel has locked, even of the same process. */
+    @Test
+    void theLockCoversNoByteThatAFileCanHave() throws IOException {
+        try (AtomicFile file = AtomicFile.create(folder.resolve("out"), Mode.NEW);
+                FileChannel byName = FileChannel.open(file.temporary(), StandardOpenOption.WRITE)) {
+            assertThat(byName.tryLock(0, 1L << 60, false)).isNotNull();
+        }
+    }
+
     @Test
     void aNewFileReplacesNothing() throws IOException {
         Path target = Files.write(folder.resolve("out"), new byte[] {7});

@@ -4,6 +4,7 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.internal.files.FileNames;
 import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -168,6 +170,7 @@ public final class CounterImport {
             if (days.isEmpty() && options.format() != null) {
                 throw new LoadException(sources.get(0).file() + ": has no values of counters");
             }
+            checkNames(days);
             int skipped = skip(days);
             BitSet needed = new BitSet();
             days.stream().filter(day -> !day.done).forEach(day -> needed.or(day.inputs()));
@@ -185,6 +188,18 @@ public final class CounterImport {
                 return packer.finish(skipped);
             } catch (CellConflict e) {
                 throw CellFinder.find(e.cell(), sources, survey.tables(), options);
+            }
+        }
+
+        /** Refuses servers whose files would replace each other. */
+        private void checkNames(List<ServerDay> days) throws IOException {
+            Map<String, String> servers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            for (ServerDay day : days) {
+                String other = servers.putIfAbsent(day.server(), day.server());
+                if (other != null && !other.equals(day.server()) && FileNames.ignoresCase(root)) {
+                    throw new LoadException("servers '" + other + "' and '" + day.server() + "' cannot both be in "
+                            + root + ", where names that differ only in case are the same: rename one in the inputs");
+                }
             }
         }
 
@@ -263,7 +278,7 @@ public final class CounterImport {
                                 + "', and a value in it; server '" + day.server() + "' has none on "
                                 + LocalDate.ofEpochDay(day.day()));
                     }
-                    name = value;
+                    name = FileNames.of(value);
                 }
                 folder = folder.resolve(name);
             }
@@ -271,7 +286,7 @@ public final class CounterImport {
         }
     }
 
-    /** Returns a name as part of a path, if it can be one. */
+    /** Returns a name if it can be part of a path, as {@link FileNames#of} writes it. */
     static String fileName(String name) throws LoadException {
         boolean bad = name.isEmpty()
                 || name.startsWith(".")

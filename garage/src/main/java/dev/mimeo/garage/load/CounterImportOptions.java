@@ -4,6 +4,7 @@ import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.internal.files.FileNames;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -146,7 +147,7 @@ public record CounterImportOptions(
 
         /** Returns the name of the packed file of a server and the period that a day is in. */
         public String fileName(String server, LocalDate day) {
-            return server + "." + name(day) + GarageTree.SUFFIX;
+            return FileNames.of(server) + "." + name(day) + GarageTree.SUFFIX;
         }
 
         /** Returns the name of the period that a day is in. */

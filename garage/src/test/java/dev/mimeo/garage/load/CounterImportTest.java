@@ -11,6 +11,7 @@ import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.FileNames;
 import dev.mimeo.testing.SharedData;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -76,6 +77,24 @@ final class CounterImportTest {
         try (PackedFile file = PackedFile.open(root.resolve("hotmail/dc1/a.2026-03-02.gar"))) {
             assertThat(file.read("RawData", 2)[0].longs()).containsExactly(MARCH + 15_000);
         }
+    }
+
+    @Test
+    void serversWhoseNamesDifferOnlyInCaseDoNotShareAFile() throws IOException {
+        Path csv = write("case.csv", "server,sampleTimeMs,cpu\nWeb:9100,%1$d,1\nweb:9100,%1$d,2\n".formatted(MARCH));
+        Path root = folder.resolve("garage");
+        CounterImportOptions options = options("", List.of(), null);
+        if (FileNames.ignoresCase(folder)) {
+            assertThatThrownBy(() -> CounterImport.run(Map.of("RawData", List.of(csv)), root, options, file -> {}))
+                    .hasMessageStartingWith("servers 'Web:9100' and 'web:9100' cannot both be in " + root);
+            assertThat(GarageTree.files(List.of(root))).isEmpty();
+            return;
+        }
+        CounterImport.run(Map.of("RawData", List.of(csv)), root, options, file -> {});
+        assertThat(GarageTree.files(List.of(root)))
+                .containsExactly(
+                        root.resolve(FileNames.of("Web:9100") + ".2026-03-01.gar"),
+                        root.resolve(FileNames.of("web:9100") + ".2026-03-01.gar"));
     }
 
     @Test

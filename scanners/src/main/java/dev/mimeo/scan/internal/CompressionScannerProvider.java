@@ -3,11 +3,10 @@ package dev.mimeo.scan.internal;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
+import dev.mimeo.internal.time.CpuClock;
 import dev.mimeo.scan.ChunkScanner;
 import dev.mimeo.scan.ChunkScannerProvider;
 import dev.mimeo.scan.ScannerSpec;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +67,7 @@ public final class CompressionScannerProvider implements ChunkScannerProvider {
     }
 
     private static final class CompressionScanner implements ChunkScanner {
-        private final ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+        private final CpuClock clock = CpuClock.ofThread();
         private final List<Codec> codecs = new ArrayList<>();
         private final int repeats;
         private byte[] compressed = {};
@@ -106,11 +105,11 @@ public final class CompressionScannerProvider implements ChunkScannerProvider {
             int size = 0;
             try {
                 for (int i = 0; i < repeats; i++) {
-                    long start = clock.getCurrentThreadCpuTime();
+                    long start = clock.nanos();
                     size = codec.compress(data, offset, length, compressed, 0, compressed.length);
-                    long middle = clock.getCurrentThreadCpuTime();
+                    long middle = clock.nanos();
                     codec.decompress(compressed, 0, size, restored, 0, length);
-                    long end = clock.getCurrentThreadCpuTime();
+                    long end = clock.nanos();
                     compressNanos = Math.min(compressNanos, middle - start);
                     decompressNanos = Math.min(decompressNanos, end - middle);
                 }

@@ -1,4 +1,4 @@
-package dev.mimeo.fidelity;
+package dev.mimeo.internal.time;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -6,14 +6,14 @@ import java.util.Arrays;
 
 /** Reads the CPU time that the calling thread has used, so that other work on the machine does not count. */
 @FunctionalInterface
-interface CpuClock {
+public interface CpuClock {
 
     /** Returns nanoseconds since an arbitrary start; differences on one thread mean something. */
     long nanos();
 
     /**
-     * Returns the clock of the calling thread, or elapsed time where the platform has no CPU time of threads. Its first
-     * readings are made here, so that the measured code does not pay for loading it.
+     * Returns the clock of the calling thread, or elapsed time where the platform has no CPU time of threads, or only counts ticks
+     * of the scheduler, as Windows does. Its first readings are made here, so that the measured code does not pay for loading it.
      */
     static CpuClock ofThread() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -21,7 +21,26 @@ interface CpuClock {
             return System::nanoTime;
         }
         threads.setThreadCpuTimeEnabled(true);
-        return threads::getCurrentThreadCpuTime;
+        return fine(threads::getCurrentThreadCpuTime, System::nanoTime);
+    }
+
+    /**
+     * Returns the clock of CPU time if it moves on within 0.2 ms of elapsed time in one of five trials, for the thread may have to
+     * wait for a CPU in some; otherwise that of elapsed time. Ticks of schedulers take 1 to 16 ms.
+     */
+    static CpuClock fine(CpuClock cpu, CpuClock elapsed) {
+        for (int trial = 0; trial < 5; trial++) {
+            long start = elapsed.nanos();
+            long first = cpu.nanos();
+            long moved;
+            do {
+                moved = cpu.nanos() - first;
+            } while (moved == 0 && elapsed.nanos() - start < 200_000);
+            if (moved > 0 && moved < 1_000_000) {
+                return cpu;
+            }
+        }
+        return elapsed;
     }
 
     /**

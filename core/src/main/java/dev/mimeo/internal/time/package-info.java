@@ -1,0 +1,5 @@
+/** The clock that compression is timed with, {@link dev.mimeo.internal.time.CpuClock}. */
+@NullMarked
+package dev.mimeo.internal.time;
+
+import org.jspecify.annotations.NullMarked;
