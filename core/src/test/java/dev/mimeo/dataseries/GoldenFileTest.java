@@ -73,7 +73,7 @@ final class GoldenFileTest {
             byte[] rebuilt = rewrite(reader, reader.order(), true);
             List<StoredExtents.Facts> again = StoredExtents.facts(rebuilt);
             // Scaling is exact both ways only for fewer than 2^52 units, which these files exceed on purpose.
-            if (!file.toString().matches(".*/scale\\.[ab]\\.ds")) {
+            if (!file.getFileName().toString().matches("scale\\.[ab]\\.ds")) {
                 assertThat(again.subList(1, again.size() - 1)).isEqualTo(expected.subList(1, expected.size() - 1));
             }
             ByteOrder other =

@@ -28,10 +28,10 @@ public final class GoldenFiles {
         return new String(bytes, UTF_8).lines().toList();
     }
 
-    /** Returns the files of a folder whose path matches a regular expression, in their order, or skips the test. */
+    /** Returns the files of a folder whose path, with slashes, matches a regular expression, in their order, or skips the test. */
     public static Stream<Path> files(String folder, String pattern) {
         try (Stream<Path> files = Files.list(file(folder))) {
-            return files.filter(file -> file.toString().matches(pattern)).sorted().toList().stream();
+            return files.filter(file -> file.toString().replace('\\', '/').matches(pattern)).sorted().toList().stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

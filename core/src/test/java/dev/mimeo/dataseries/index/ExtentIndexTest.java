@@ -17,6 +17,7 @@ import dev.mimeo.dataseries.series.Int64Field;
 import dev.mimeo.dataseries.series.SeriesReader;
 import dev.mimeo.testing.SharedData;
 import dev.mimeo.testing.TraceFixture;
+import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -105,7 +106,7 @@ class ExtentIndexTest {
                             line.append(line.isEmpty() ? "" : " ").append(GeneralValue.of(extent, field, row));
                         }
                     }
-                    lines.add(line.toString().replace(folder + "/", ""));
+                    lines.add(line.toString().replace(folder + File.separator, ""));
                 }
             }
         }

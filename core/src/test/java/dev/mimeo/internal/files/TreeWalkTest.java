@@ -2,6 +2,7 @@ package dev.mimeo.internal.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ final class TreeWalkTest {
 
     @Test
     void namesComeInTheOrderOfTheirBytes() throws IOException {
+        assumeFalse(FileNames.ignoresCase(folder), "names that differ only in case are the same here");
         List<String> shuffled = List.of("😀", "a.b", "é", "B", "ﬁ", "b", "aé", "a");
         for (String name : shuffled) {
             Files.createFile(folder.resolve(name));
@@ -80,7 +82,7 @@ final class TreeWalkTest {
         });
         List<String> names = new ArrayList<>();
         for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
-            names.add(root.relativize(entry.path()).toString());
+            names.add(root.relativize(entry.path()).toString().replace('\\', '/'));
         }
         return names;
     }

@@ -134,7 +134,7 @@ public final class Thinning {
                 PackedFileWriter writer =
                         PackedFileWriter.create(file, source.description(), PackedFileWriter.Options.LOSSLESS, true)) {
             writer.copy(source, (table, column) -> !columns.contains(table.name() + "." + column.name()));
-            return writer.commit();
+            return replace(source, writer);
         }
     }
 
@@ -161,8 +161,14 @@ public final class Thinning {
                 PackedFileWriter writer =
                         PackedFileWriter.create(file, source.description(), ThinningPlan.options(maxError), true)) {
             writer.reencode(source);
-            return writer.commit();
+            return replace(source, writer);
         }
+    }
+
+    private static long replace(PackedFile source, PackedFileWriter writer) throws IOException {
+        // Windows replaces no file that is open.
+        source.close();
+        return writer.commit();
     }
 
     private static String escaped(String text) {

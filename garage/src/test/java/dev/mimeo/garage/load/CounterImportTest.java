@@ -56,9 +56,10 @@ final class CounterImportTest {
         assertThat(report.files()).isEqualTo(3);
         assertThat(report.rows()).isEqualTo(4);
         assertThat(GarageTree.files(List.of(root)))
-                .extracting(file -> root.relativize(file).toString())
                 .containsExactly(
-                        "hotmail/dc1/a.2026-03-01.gar", "hotmail/dc1/a.2026-03-02.gar", "hotmail/dc1/b.2026-03-01.gar");
+                        root.resolve("hotmail/dc1/a.2026-03-01.gar"),
+                        root.resolve("hotmail/dc1/a.2026-03-02.gar"),
+                        root.resolve("hotmail/dc1/b.2026-03-01.gar"));
         try (PackedFile file = PackedFile.open(root.resolve("hotmail/dc1/a.2026-03-01.gar"))) {
             TableSchema table = Objects.requireNonNull(file.table("rawdata"));
             assertThat(table.columns())
@@ -86,7 +87,7 @@ final class CounterImportTest {
         CounterImportOptions options = options("", List.of(), null);
         if (FileNames.ignoresCase(folder)) {
             assertThatThrownBy(() -> CounterImport.run(Map.of("RawData", List.of(csv)), root, options, file -> {}))
-                    .hasMessageStartingWith("servers 'Web:9100' and 'web:9100' cannot both be in " + root);
+                    .hasMessageContaining("cannot both be in " + root);
             assertThat(GarageTree.files(List.of(root))).isEmpty();
             return;
         }

@@ -65,22 +65,23 @@ final class CounterTextTest {
 
     @Test
     void whatSarPrintsIsThatOfSadf() throws IOException {
+        Path packed;
         try (PackedFile sadf = pack(CounterText.SADF, resource("sar-sadf.txt"), null, "vm")) {
-            Path copy = Files.copy(sadf.path(), folder.resolve("sadf.gar"));
-            Files.delete(sadf.path());
-            try (PackedFile sar = pack(CounterText.SAR, resource("sar.txt"), null, "vm");
-                    PackedFile expected = PackedFile.open(copy)) {
-                assertThat(sar.tables()).hasSameSizeAs(expected.tables());
-                for (TableSchema table : expected.tables()) {
-                    TableSchema found = Objects.requireNonNull(sar.table(table.name()));
-                    assertThat(found.columns()).containsExactlyInAnyOrderElementsOf(table.columns());
-                    for (ColumnSchema column : found.columns()) {
-                        if (column.type() != ColumnSchema.Type.TEXT) {
-                            assertThat(values(sar, table.name(), column.name()))
-                                    .describedAs("%s.%s", table.name(), column.name())
-                                    .isNotEmpty()
-                                    .isEqualTo(values(expected, table.name(), column.name()));
-                        }
+            packed = sadf.path();
+        }
+        Path moved = Files.move(packed, folder.resolve("sadf.gar"));
+        try (PackedFile sar = pack(CounterText.SAR, resource("sar.txt"), null, "vm");
+                PackedFile expected = PackedFile.open(moved)) {
+            assertThat(sar.tables()).hasSameSizeAs(expected.tables());
+            for (TableSchema table : expected.tables()) {
+                TableSchema found = Objects.requireNonNull(sar.table(table.name()));
+                assertThat(found.columns()).containsExactlyInAnyOrderElementsOf(table.columns());
+                for (ColumnSchema column : found.columns()) {
+                    if (column.type() != ColumnSchema.Type.TEXT) {
+                        assertThat(values(sar, table.name(), column.name()))
+                                .describedAs("%s.%s", table.name(), column.name())
+                                .isNotEmpty()
+                                .isEqualTo(values(expected, table.name(), column.name()));
                     }
                 }
             }
