@@ -1,6 +1,7 @@
 package dev.mimeo.internal.files;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,9 @@ public final class TreeWalk {
          */
         void accept(Path path, IOException reason) throws IOException;
     }
+
+    private static final Comparator<Path> BY_TEXT =
+            Comparator.comparing(path -> path.toString().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
     private final Unreadable unreadable;
     private final int depth;
@@ -128,8 +133,9 @@ public final class TreeWalk {
     }
 
     /**
-     * Returns the paths in a directory by the bytes of the names. Paths and not their text: a name need not be text in the
-     * encoding of the locale, and would not be found again by it.
+     * Returns the paths in a directory by the bytes of the names. Paths and not their text, except on Windows, whose names are
+     * text and whose paths compare without case: elsewhere a name need not be text in the encoding of the locale, and would not be
+     * found again by it.
      */
     private static Path[] list(Path directory) throws IOException {
         List<Path> entries = new ArrayList<>();
@@ -139,7 +145,11 @@ public final class TreeWalk {
             throw e.getCause();
         }
         Path[] sorted = entries.toArray(Path[]::new);
-        Arrays.sort(sorted);
+        if (directory.getFileSystem().getSeparator().equals("\\")) {
+            Arrays.sort(sorted, BY_TEXT);
+        } else {
+            Arrays.sort(sorted);
+        }
         return sorted;
     }
 

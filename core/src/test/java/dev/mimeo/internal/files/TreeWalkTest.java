@@ -2,7 +2,6 @@ package dev.mimeo.internal.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class TreeWalkTest {
 
     /** In the order of their bytes in UTF-8. UTF-16 puts the emoji, which is a pair of surrogates, before the ligature. */
-    private static final List<String> NAMES = List.of("B", "a", "a.b", "aé", "b", "é", "ﬁ", "😀");
+    private static final List<String> NAMES = List.of("B", "a", "a.b", "aé", "c", "é", "ﬁ", "😀");
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -26,8 +25,7 @@ final class TreeWalkTest {
 
     @Test
     void namesComeInTheOrderOfTheirBytes() throws IOException {
-        assumeFalse(FileNames.ignoresCase(folder), "names that differ only in case are the same here");
-        List<String> shuffled = List.of("😀", "a.b", "é", "B", "ﬁ", "b", "aé", "a");
+        List<String> shuffled = List.of("😀", "a.b", "é", "B", "ﬁ", "c", "aé", "a");
         for (String name : shuffled) {
             Files.createFile(folder.resolve(name));
         }
