@@ -249,6 +249,6 @@ final class FileComparisonTables {
                 ? ReportTables.format(
                         "The %d of %,d files whose ratios deviate most, worst first.", rows.size(), files.files())
                 : "All files, those whose ratios deviate most first.";
-        return new PageTable(caption, columns, rows, "▲ is outside the goal, " + goal.describe() + ".");
+        return new PageTable(caption, columns, rows, ReportTables.legend(goal));
     }
 }

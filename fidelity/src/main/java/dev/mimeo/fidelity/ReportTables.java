@@ -48,8 +48,7 @@ final class ReportTables {
                         + " ± is a 90 % confidence interval.",
                 columns,
                 rows,
-                "▲ is outside the goal, " + goal.describe()
-                        + ". ~ marks a time whose noise is larger than its deviation.");
+                legend(goal) + " ~ marks a time whose noise is larger than its deviation.");
     }
 
     private String sampleNote() {
@@ -158,6 +157,11 @@ final class ReportTables {
         row.add(Cell.of(ComparisonTable.milliseconds(time.original())));
         row.add(Cell.of(ComparisonTable.milliseconds(time.synthetic())));
         row.add(deviation(new Deviation("", time.deviation(), time.noise()), goal.time()));
+    }
+
+    /** Returns what the colours of {@link #deviation} mean. */
+    static String legend(Tolerance goal) {
+        return "▲ is outside the goal, " + goal.describe() + "; other coloured cells are within it.";
     }
 
     static Cell deviation(Deviation deviation, double limit) {

@@ -133,7 +133,7 @@ final class SeedTables {
                 caption(seeds) + " Deviations of times contain the noise of the measurement.",
                 columns,
                 rows,
-                "▲ is outside the goal, " + goal.describe() + ". ~ marks a mean whose interval contains 0.");
+                ReportTables.legend(goal) + " ~ marks a mean whose interval contains 0.");
     }
 
     /** Returns the sentences that say what is shown. */

@@ -186,6 +186,7 @@ final class AtomicFileTest {
     void contentThatWasWrittenByNameIsCommitted() throws IOException {
         Path target = folder.resolve("out");
         try (AtomicFile file = AtomicFile.create(target, Mode.REPLACE)) {
+            file.channel().close();
             Path written = Files.write(folder.resolve("other"), new byte[] {5});
             Files.move(written, file.temporary(), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
             file.commit();
