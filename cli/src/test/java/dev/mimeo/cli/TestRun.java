@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
  *
  * @param code exit code
  * @param bytes standard output
- * @param err standard error
+ * @param err standard error, with line feeds
  */
 public record TestRun(int code, ByteArrayOutputStream bytes, String err) {
 
@@ -33,11 +33,16 @@ public record TestRun(int code, ByteArrayOutputStream bytes, String err) {
                 false,
                 false);
         int code = Main.run(terminal, new Outputs(terminal), args);
-        return new TestRun(code, out, err.toString(StandardCharsets.UTF_8));
+        return new TestRun(code, out, lines(err));
     }
 
-    /** Returns standard output as text. */
+    /** Returns standard output as text with line feeds. */
     public String out() {
-        return bytes.toString(StandardCharsets.UTF_8);
+        return lines(bytes);
+    }
+
+    /** Returns a text with line feeds alone: on Windows, messages end with those of the system. */
+    private static String lines(ByteArrayOutputStream printed) {
+        return printed.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
     }
 }

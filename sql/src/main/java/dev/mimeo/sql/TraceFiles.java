@@ -1,6 +1,7 @@
 package dev.mimeo.sql;
 
 import dev.mimeo.internal.files.TreeWalk;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystems;
@@ -54,42 +55,55 @@ final class TraceFiles {
      * @throws NoSuchFileException if there is none
      */
     static List<Path> find(String name) throws IOException {
-        Path path;
+        // Windows has no paths with wildcards.
+        if (isPattern(name) && !exists(name)) {
+            List<Path> files = expand(name.replace(File.separatorChar, '/'));
+            if (files.isEmpty()) {
+                throw new NoSuchFileException(name, null, "no file matches");
+            }
+            return files;
+        }
+        Path path = path(name);
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(name);
+        }
+        return List.of(path);
+    }
+
+    private static boolean exists(String name) {
         try {
-            path = Path.of(name);
+            return Files.exists(Path.of(name));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private static Path path(String name) throws IOException {
+        try {
+            return Path.of(name);
         } catch (InvalidPathException e) {
             throw new IOException("'" + name + "' is not a path: " + e.getReason(), e);
         }
-        if (Files.exists(path) || !isPattern(name)) {
-            if (!Files.exists(path)) {
-                throw new NoSuchFileException(name);
-            }
-            return List.of(path);
-        }
-        List<Path> files = expand(path);
-        if (files.isEmpty()) {
-            throw new NoSuchFileException(name, null, "no file matches");
-        }
-        return files;
     }
 
-    private static List<Path> expand(Path pattern) throws IOException {
-        int fixed = 0;
-        while (fixed < pattern.getNameCount()
-                && !isPattern(pattern.getName(fixed).toString())) {
-            fixed++;
+    /** Finds files by a pattern with slashes, below the folders before its first name with a wildcard. */
+    private static List<Path> expand(String pattern) throws IOException {
+        int wildcard = 0;
+        while (!isPattern(pattern.substring(0, wildcard + 1))) {
+            wildcard++;
         }
-        Path root = pattern.getRoot();
-        Path start = fixed == 0
-                ? (root == null ? Path.of("") : root)
-                : (root == null ? pattern.subpath(0, fixed) : root.resolve(pattern.subpath(0, fixed)));
+        int slash = pattern.lastIndexOf('/', wildcard);
+        Path start = path(pattern.substring(0, slash + 1));
         if (!Files.isDirectory(start)) {
             return List.of();
         }
-        boolean deep = pattern.toString().contains("**");
-        int depth = deep ? Integer.MAX_VALUE : pattern.getNameCount() - fixed;
-        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
-        return TreeWalk.list(start, depth, file -> matcher.matches(file) && Files.isRegularFile(file)).stream()
+        String below = pattern.substring(slash + 1).replaceAll("/+", "/");
+        int depth = below.contains("**")
+                ? Integer.MAX_VALUE
+                : 1 + (int) below.chars().filter(c -> c == '/').count();
+        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + below);
+        return TreeWalk.list(start, depth, file -> matcher.matches(start.relativize(file)) && Files.isRegularFile(file))
+                .stream()
                 .sorted()
                 .toList();
     }

@@ -281,7 +281,7 @@ public final class TraceQuery implements Closeable {
             Matcher forbidden = FORBIDDEN_FILE.matcher(message);
             if (forbidden.find()) {
                 String name = forbidden.group(1);
-                return !Files.exists(Path.of(name)) && !TraceFiles.isPattern(name)
+                return !TraceFiles.isPattern(name) && !Files.exists(Path.of(name))
                         ? new NoSuchFileException(name)
                         : new SqlException(
                                 name + ": a query only reads files that it names one by one; patterns are for"

@@ -1,6 +1,7 @@
 package dev.mimeo.cli.command;
 
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.OwnerPermissions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -68,10 +69,24 @@ public final class Output implements AutoCloseable {
 
     /**
      * Returns the file that has the content until {@link #commit()}, for those that can only write to a file by its name;
-     * null if there is none, as for standard output.
+     * null if there is none, as for standard output. Nothing can be written to {@link #channel()} afterwards: on Windows, DuckDB
+     * opens no file that somebody writes to.
      */
-    public @Nullable Path file() {
-        return file == null ? null : file.temporary();
+    public @Nullable Path file() throws IOException {
+        if (file == null) {
+            return null;
+        }
+        channel.finish();
+        return file.temporary();
+    }
+
+    /**
+     * Lets nobody but the owner read a file; does nothing with standard output and devices.
+     *
+     * @return false if the file system has no permissions
+     */
+    public boolean restrictToOwner() throws IOException {
+        return file == null || OwnerPermissions.restrict(file.temporary());
     }
 
     /** Returns the bytes written so far. */

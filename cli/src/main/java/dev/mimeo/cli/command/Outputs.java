@@ -244,6 +244,15 @@ public final class Outputs {
         }
     }
 
+    /** Returns whether an argument is a path of something that exists. */
+    public static boolean exists(String text) {
+        try {
+            return Files.exists(Path.of(text));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
     /** Turns arguments into paths. */
     public static List<Path> paths(List<String> texts) throws IOException {
         List<Path> paths = new ArrayList<>();

@@ -14,6 +14,7 @@ import dev.mimeo.garage.load.CounterText;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.internal.text.Counts;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -165,8 +166,9 @@ final class GaragePackCommand extends MimeoSubcommand {
         Map<String, List<Path>> tables = new LinkedHashMap<>();
         for (String input : inputs) {
             int equals = input.indexOf('=');
-            boolean named = equals > 0 && (input.indexOf('/') < 0 || input.indexOf('/') > equals);
-            tables.computeIfAbsent(named ? input.substring(0, equals) : TableSchema.RAW_DATA, key -> new ArrayList<>())
+            String before = input.substring(0, Math.max(0, equals));
+            boolean named = equals > 0 && before.indexOf('/') < 0 && before.indexOf(File.separatorChar) < 0;
+            tables.computeIfAbsent(named ? before : TableSchema.RAW_DATA, key -> new ArrayList<>())
                     .add(Outputs.path(named ? input.substring(equals + 1) : input));
         }
         if (format != null && !tables.keySet().equals(Set.of(TableSchema.RAW_DATA))) {

@@ -11,7 +11,6 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TimeSpan;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.formats.anonymize.NameKeys;
-import dev.mimeo.internal.files.OwnerPermissions;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.convert.InputHash;
@@ -21,7 +20,6 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -213,8 +211,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             return convertToFile(known, null);
         }
         try (Output file = outputs.open(map, false, force)) {
-            Path temporary = file.file();
-            if (temporary != null && !OwnerPermissions.restrict(temporary)) {
+            if (!file.restrictToOwner()) {
                 warn(map + ": this file system has no permissions, so others may be able to read the names");
             }
             OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), MAP_BUFFER);

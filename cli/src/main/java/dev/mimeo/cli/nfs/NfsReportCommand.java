@@ -11,7 +11,6 @@ import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.analyze.TraceScan;
 import dev.mimeo.nfs.report.NfsReport;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +109,7 @@ final class NfsReportCommand extends TraceSubcommand {
 
     /** Takes an argument apart; a file that exists may have any name. */
     private NfsReport.Traces set(String argument) throws IOException {
-        if (argument.equals("-") || Files.exists(Outputs.path(argument))) {
+        if (argument.equals("-") || Outputs.exists(argument)) {
             return new NfsReport.Traces(name(argument), traceFiles(List.of(argument)));
         }
         int equals = argument.indexOf('=');

@@ -133,8 +133,7 @@ final class ConvertTest {
         TestRun strict = TestRun.of("convert", "msr-cambridge", "--strict", file("trace.csv"), file("new.ds"));
         assertThat(strict.code()).isEqualTo(1);
         assertThat(strict.err())
-                .isEqualTo("mimeo: " + file("trace.csv") + ": line 2 is not a line of the format" + " 'msr-cambridge'"
-                        + System.lineSeparator());
+                .isEqualTo("mimeo: " + file("trace.csv") + ": line 2 is not a line of the format 'msr-cambridge'\n");
         TestRun other = TestRun.of("convert", "ellard", file("trace.csv"), file("new.ds"));
         assertThat(other.code()).isEqualTo(1);
         assertThat(other.err()).contains("nothing in it is of the format 'ellard'");

@@ -59,7 +59,7 @@ final class SqlToolsTest {
         TestRun csv = TestRun.of("dssql", sql, "-o", at("out.csv"));
         assertThat(csv.code()).as(csv.err()).isZero();
         assertThat(csv.out()).isEmpty();
-        assertThat(csv.err()).isEqualTo(String.format("3 rows%n"));
+        assertThat(csv.err()).isEqualTo("3 rows\n");
         assertThat(folder.resolve("out.csv")).hasContent("word,n\nword0,34\nword1,33\nword2,33\n");
         assertThat(TestRun.of("dssql", sql, "-o", at("out.csv")).code()).isEqualTo(1);
 
@@ -97,7 +97,7 @@ final class SqlToolsTest {
         String[] export = {"dsexport", at("one.ds"), "-o", at("words"), "--partition-by", "word"};
         TestRun first = TestRun.of(export);
         assertThat(first.code()).as(first.err()).isZero();
-        assertThat(first.err()).isEqualTo(String.format("100 rows%n"));
+        assertThat(first.err()).isEqualTo("100 rows\n");
         Path file = folder.resolve("words/word=word1/data_0.parquet");
         TestRun back =
                 TestRun.of("dssql", "SELECT count(*) AS n, min(id) AS id FROM '" + file + "'", "--format", "csv");
@@ -132,7 +132,7 @@ final class SqlToolsTest {
     void tablesGoToParquetAndBack() throws IOException {
         TestRun export = TestRun.of("dsexport", at("one.ds"), at("two.ds"), "--type", "Rows", "-o", at("t.parquet"));
         assertThat(export.code()).as(export.err()).isZero();
-        assertThat(export.err()).isEqualTo(String.format("200 rows%n"));
+        assertThat(export.err()).isEqualTo("200 rows\n");
         TestRun imported = TestRun.of("dsimport", at("t.parquet"), at("back.ds"), "--json", "--compress", "lz4");
         assertThat(imported.code()).as(imported.err()).isZero();
         assertThat(JsonMapper.shared().readTree(imported.out()).get("rows").asInt())

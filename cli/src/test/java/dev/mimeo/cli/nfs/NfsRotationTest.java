@@ -60,7 +60,7 @@ final class NfsRotationTest {
         assertThat(run.out()).contains("\"files\" : 3", "\"records\" : 264", "\"complete\" : true");
         assertThat(convert("whole.ds").code()).isZero();
         List<String> files = files();
-        assertThat(files).hasSize(3).allMatch(file -> file.matches(".*/part\\.00000[123]\\.ds"));
+        assertThat(files).hasSize(3).allMatch(file -> file.matches(".*[/\\\\]part\\.00000[123]\\.ds"));
         String whole = folder.resolve("whole.ds").toString();
         for (String analysis : List.of("latency", "missing", "rwextent", "hostinfo:1", "crosscheck:min_bytes=1")) {
             List<String> words = new ArrayList<>(List.of("nfs", "analyze", "-a", analysis));
