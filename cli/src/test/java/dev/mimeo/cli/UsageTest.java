@@ -238,7 +238,8 @@ final class UsageTest {
         JsonNode document = Json.parse(
                 TestRun.of(("help " + command + " --json").split(" +")).out());
         assertThat(document.path("command").asString()).isEqualTo(("mimeo " + command).strip());
-        assertThat(document.path("help").asString()).isEqualTo(expected);
+        assertThat(document.path("help").asString().replace(System.lineSeparator(), "\n"))
+                .isEqualTo(expected);
     }
 
     @Test

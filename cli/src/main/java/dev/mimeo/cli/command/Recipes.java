@@ -2,6 +2,7 @@ package dev.mimeo.cli.command;
 
 import dev.mimeo.internal.bytes.Digests;
 import dev.mimeo.report.PageRecipe;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -35,13 +36,17 @@ public final class Recipes {
         return new PageRecipe(commands, all);
     }
 
-    /** Returns a command line that a POSIX shell divides into these arguments. */
+    /** Returns a command line that a POSIX shell, or on Windows one of its shells, divides into these arguments. */
     public static String line(List<String> arguments) {
         return arguments.stream().map(Recipes::word).collect(Collectors.joining(" "));
     }
 
     private static String word(String argument) {
-        return argument.matches("[-A-Za-z0-9_./:=,+%@]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+        if (argument.matches(File.separatorChar == '\\' ? "[-A-Za-z0-9_.\\\\/:=,+@]+" : "[-A-Za-z0-9_./:=,+%@]+")) {
+            return argument;
+        }
+        // Names on Windows have no double quotes, which are those of its shells.
+        return File.separatorChar == '\\' ? '"' + argument + '"' : "'" + argument.replace("'", "'\\''") + "'";
     }
 
     /** Returns the SHA-256 of a file in hexadecimal digits. */

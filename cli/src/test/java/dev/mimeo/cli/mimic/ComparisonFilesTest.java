@@ -15,6 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
@@ -203,12 +204,14 @@ final class ComparisonFilesTest {
                 "--codec",
                 "lz4");
         assertThat(run.code()).as(run.err()).isZero();
+        String quote = OS.WINDOWS.isCurrentOs() ? "&quot;" : "'";
         assertThat(folder.resolve("page.html"))
                 .content()
                 .contains(
                         "mimeo scan " + at("random") + " -o " + at("c.ds") + " --chunk-size 32768 --seed 0\n",
-                        "mimeo generate " + at("c.ds") + " --size 30000 -o '" + at("a copy") + "' --generator auto\n",
-                        "mimeo compare " + at("random") + " '" + at("a copy") + "'<",
+                        "mimeo generate " + at("c.ds") + " --size 30000 -o " + quote + at("a copy") + quote
+                                + " --generator auto\n",
+                        "mimeo compare " + at("random") + " " + quote + at("a copy") + quote + "<",
                         "SHA-256 of the characterization");
     }
 }
