@@ -135,7 +135,14 @@ public final class DataScanner {
         Results results = options.threads() == 1
                 ? new OneThread(source, new SegmentScanner(options.scanners(), datasetScans))
                 : new ManyThreads(source, options, datasetScans);
-        return merge(results, datasetScans, source, sink, progress, start);
+        return merge(
+                results,
+                datasetScans,
+                source,
+                sink,
+                DatasetFindings.StepRunner.onThreads(options.threads()),
+                progress,
+                start);
     }
 
     /**
@@ -163,6 +170,7 @@ public final class DataScanner {
      *
      * @param findings findings of each segment of the plan, in their order
      * @param sink takes the chunks and then the data set; not told of the end if the scan fails
+     * @param steps runs what is done once all is found, such as the fit of scanner {@code mimic}
      * @throws MimeoException if there are no segments
      * @throws IOException if findings are missing, or reading or the sink fails
      */
@@ -170,13 +178,14 @@ public final class DataScanner {
             ScanPlan plan,
             Iterator<SegmentWorker.SegmentFindings> findings,
             CharacterizationSink sink,
+            DatasetFindings.StepRunner steps,
             Listener progress)
             throws IOException {
         long start = System.nanoTime();
         List<DatasetScan<?>> datasetScans = DatasetScan.create(options.scanners(), options.chunkSize());
         Results results = new Found(plan, plan.segments().iterator(), findings);
         try {
-            return merge(results, datasetScans, plan.source(), sink, progress, start);
+            return merge(results, datasetScans, plan.source(), sink, steps, progress, start);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -187,6 +196,7 @@ public final class DataScanner {
             List<DatasetScan<?>> datasetScans,
             ChunkSource source,
             CharacterizationSink sink,
+            DatasetFindings.StepRunner steps,
             Listener progress,
             long start)
             throws IOException {
@@ -206,7 +216,7 @@ public final class DataScanner {
                     source.name() + " holds no data to scan: name a file or a directory with at least 1 byte");
         }
         long read = System.nanoTime();
-        DatasetFindings found = new DatasetFindings(options.threads(), progress::fit);
+        DatasetFindings found = new DatasetFindings(steps, progress::fit);
         for (DatasetScan<?> scan : datasetScans) {
             scan.finish(found);
         }

@@ -2,17 +2,57 @@ package dev.mimeo.scan;
 
 import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
+import java.io.IOException;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Receives what {@linkplain DatasetScanner#finish data set scanners} find of a data set as a whole. Not thread-safe. */
 public final class DatasetFindings {
 
-    private final int threads;
+    /**
+     * A step of a scanner's work that can be done for many inputs at once. What it holds, its inputs and results can be serialized, as
+     * other machines may work on them. Thread-safe.
+     *
+     * @param <I> input
+     * @param <O> result
+     */
+    public interface Step<I, O> extends Serializable {
+        /**
+         * Works on an input.
+         *
+         * @param done told how much of a scanner's work is done, in units of its own
+         */
+        O apply(I input, IntConsumer done) throws IOException;
+    }
+
+    /** Runs steps, here or on other machines. Thread-safe. */
+    public interface StepRunner {
+        /**
+         * Runs a step for each input.
+         *
+         * @param done told how much is done by each, by any thread; not told by steps on other machines
+         * @return the results, in the order of the inputs
+         * @throws IOException if a step fails
+         */
+        <I, O> List<O> run(Step<I, O> step, List<I> inputs, IntConsumer done) throws IOException;
+
+        /**
+         * Returns a runner that has threads of its own.
+         *
+         * @param threads at least 1
+         */
+        static StepRunner onThreads(int threads) {
+            return new ThreadSteps(threads);
+        }
+    }
+
+    private final StepRunner steps;
     private final DoubleConsumer progress;
     private final List<DuplicationCharacterization> duplication = new ArrayList<>();
     private final Map<String, Double> statistics = new TreeMap<>();
@@ -21,17 +61,17 @@ public final class DatasetFindings {
     /**
      * Makes a place for findings.
      *
-     * @param threads most threads that a scanner may use, at least 1
+     * @param steps runs steps of scanners
      * @param progress given the fraction of the remaining work that is done, 0 to 1
      */
-    DatasetFindings(int threads, DoubleConsumer progress) {
-        this.threads = threads;
+    DatasetFindings(StepRunner steps, DoubleConsumer progress) {
+        this.steps = steps;
         this.progress = progress;
     }
 
-    /** Returns how many threads may be used at most, at least 1. */
-    public int threads() {
-        return threads;
+    /** Returns what runs steps that do not depend on each other. */
+    public StepRunner steps() {
+        return steps;
     }
 
     /**

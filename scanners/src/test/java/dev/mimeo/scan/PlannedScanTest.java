@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +36,7 @@ final class PlannedScanTest {
                 ScannerSpec.parse("repetition"),
                 ScannerSpec.parse("compression,codecs=zlib:1"),
                 ScannerSpec.parse("duplicates"),
-                ScannerSpec.parse("mimic,effort=fast"));
+                ScannerSpec.parse("mimic"));
         return new DataScanner.Options(chunkSize, sample, 11, 2, scanners, "planned", false);
     }
 
@@ -55,6 +56,30 @@ final class PlannedScanTest {
         Files.writeString(folder.resolve("data/text"), text);
         for (int i = 0; i < 40; i++) {
             Files.writeString(folder.resolve("data/deep/small" + i), text.substring(i, 2000 + 37 * i));
+        }
+    }
+
+    /** Runs the last step first, on copies of what it gets, and gives copies of what it finds. */
+    private static final class Elsewhere implements DatasetFindings.StepRunner {
+        private int inputs;
+
+        @Override
+        public <I, O> List<O> run(DatasetFindings.Step<I, O> step, List<I> all, IntConsumer done) throws IOException {
+            List<O> results = new ArrayList<>();
+            for (int i = all.size() - 1; i >= 0; i--) {
+                results.add(0, copy(copy(step).apply(copy(all.get(i)), done)));
+                inputs++;
+            }
+            return results;
+        }
+
+        @SuppressWarnings("unchecked") // of the same class
+        private static <T> T copy(T object) throws IOException {
+            try {
+                return (T) sent((Serializable) object);
+            } catch (ClassNotFoundException e) {
+                throw new IOException(e);
+            }
         }
     }
 
@@ -86,7 +111,9 @@ final class PlannedScanTest {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (CharacterizationWriter writer =
                 CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
-            scanner.merge(plan, findings.iterator(), CharacterizationSink.to(writer), DataScanner.Listener.NONE);
+            Elsewhere steps = new Elsewhere();
+            scanner.merge(plan, findings.iterator(), CharacterizationSink.to(writer), steps, DataScanner.Listener.NONE);
+            assertThat(steps.inputs).as("classes fitted and corrected").isGreaterThan(2);
         }
         return file.toByteArray();
     }
@@ -130,7 +157,12 @@ final class PlannedScanTest {
         try (CharacterizationWriter writer = CharacterizationWriter.create(
                 Channels.newChannel(new ByteArrayOutputStream()), WriterOptions.DEFAULT)) {
             CharacterizationSink sink = CharacterizationSink.to(writer);
-            assertThatThrownBy(() -> scanner.merge(plan, Collections.emptyIterator(), sink, DataScanner.Listener.NONE))
+            assertThatThrownBy(() -> scanner.merge(
+                            plan,
+                            Collections.emptyIterator(),
+                            sink,
+                            DatasetFindings.StepRunner.onThreads(1),
+                            DataScanner.Listener.NONE))
                     .hasMessageContaining("fewer findings");
         }
     }

@@ -1,5 +1,6 @@
 package dev.mimeo.characterization.mimic;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +30,8 @@ public record ContentClass(
         int recent,
         int reach,
         int near,
-        int shared) {
+        int shared)
+        implements Serializable {
 
     /** Chunks that generator {@code motif} makes. */
     public static final ContentClass MOTIF = new ContentClass(null, 1, 1, 12, 2, 0, 256, 0, 0);

@@ -1,6 +1,7 @@
 package dev.mimeo.characterization.mimic;
 
 import dev.mimeo.internal.random.SplitMix64;
+import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * in prediction by partial matching (Cleary, Witten: "Data compression using adaptive coding and partial string
  * matching", IEEE Trans. Comm. 32(4), 1984). A text that is drawn may also repeat itself, see {@link Reuse}. Immutable and thread-safe.
  */
-public final class ContextModel {
+public final class ContextModel implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Bytes of the longest context. */
     public static final int MAX_ORDER = 4;
@@ -22,7 +25,7 @@ public final class ContextModel {
     private final List<ContextTable> tables;
     private final @Nullable Reuse reuse;
 
-    private final ContextSampler sampler;
+    private final transient ContextSampler sampler;
 
     /**
      * Takes the tables.
@@ -69,6 +72,31 @@ public final class ContextModel {
         this.tables = model.tables;
         this.sampler = model.sampler;
         this.reuse = reuse;
+    }
+
+    /** What is serialized: the sampler follows from it. */
+    private static final class Form implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final byte[] codes;
+        private final byte[] chunkCodes;
+        private final List<ContextTable> tables;
+        private final @Nullable Reuse reuse;
+
+        Form(ContextModel model) {
+            codes = model.codes;
+            chunkCodes = model.chunkCodes;
+            tables = model.tables;
+            reuse = model.reuse;
+        }
+
+        private Object readResolve() {
+            return new ContextModel(codes, chunkCodes, tables, reuse);
+        }
+    }
+
+    private Object writeReplace() {
+        return new Form(this);
     }
 
     /** Writes the bytes of a context to the start of an array. */

@@ -1,12 +1,16 @@
 package dev.mimeo.characterization.mimic;
 
+import java.io.Serializable;
+
 /**
  * The contexts of one order of a {@link ContextModel}: which symbols follow each, and how often. Immutable and thread-safe.
  *
  * <p>Contexts are sorted by the context one byte shorter that they extend, then by the byte that extends it. Counts are
  * rounded to steps of a third of an octave, see {@link #weight}.
  */
-public final class ContextTable {
+public final class ContextTable implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Largest code of a count. */
     public static final int MAX_CODE = 75;

@@ -1,5 +1,6 @@
 package dev.mimeo.characterization.mimic;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  *     at most
  * @param templates parses that chunks follow
  */
-public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templates) {
+public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templates) implements Serializable {
 
     /** Most classes. */
     public static final int MAX_CLASSES = 128;
@@ -58,7 +59,7 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
      *     relative to those of the class, in 1/32 octaves; -127 to 127
      * @param noise share of the chunk, at its end, that is random bytes, in 1/255; only without a template; 0 to 255
      */
-    public record Recipe(int contentClass, int template, int window, int rate, int noise) {
+    public record Recipe(int contentClass, int template, int window, int rate, int noise) implements Serializable {
 
         /** Window of a recipe with a template whose literals are as frequent as those of the class. */
         public static final int NEUTRAL_WINDOW = 64;

@@ -1,11 +1,15 @@
 package dev.mimeo.characterization.mimic;
 
+import java.io.Serializable;
+
 /**
  * Repetitions of a chunk, without its content: alternating literal runs and copies, as a Lempel-Ziv parse (Ziv, Lempel:
  * "A universal algorithm for sequential data compression", IEEE Trans. Inf. Theory 23(3), 1977) finds them.
  * The bytes after the last copy are literals. Immutable and thread-safe.
  */
-public final class ParseTemplate {
+public final class ParseTemplate implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Largest chunk. */
     public static final int MAX_SIZE = 1 << 22;

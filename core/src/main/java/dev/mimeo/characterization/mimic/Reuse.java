@@ -1,6 +1,7 @@
 package dev.mimeo.characterization.mimic;
 
 import dev.mimeo.internal.random.Mixing;
+import java.io.Serializable;
 import java.util.Arrays;
 
 /**
@@ -9,7 +10,9 @@ import java.util.Arrays;
  * Zipf's law (Yule: "A mathematical theory of evolution", 1925; Simon: "On a class of skew distribution functions", Biometrika 42,
  * 1955). None of these words need be one of the data that the odds were counted in. Immutable and thread-safe.
  */
-public final class Reuse {
+public final class Reuse implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Most equal bytes in a row of texts that odds are counted in, and of those drawn with them. */
     public static final int LONGEST_RUN = 64;

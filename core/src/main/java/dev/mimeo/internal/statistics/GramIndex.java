@@ -2,6 +2,7 @@ package dev.mimeo.internal.statistics;
 
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.SplitMix64;
+import java.io.Serializable;
 
 /**
  * Index of the first occurrence of each sequence of 8 bytes, or of somewhat more, in some data, in bounded memory. Longer sequences
@@ -11,7 +12,9 @@ import dev.mimeo.internal.random.SplitMix64;
  * the table is full again: anchors, of which any longer run holds some. A run of n bytes has n - 7 sequences of 8, so it is missed
  * with a probability of (1 - rate)^(n - 7). Not thread-safe while it is filled.
  */
-public final class GramIndex {
+public final class GramIndex implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Bytes of a sequence. */
     public static final int GRAM = Long.BYTES;

@@ -119,7 +119,7 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
 
         @Override
         public void finish(DatasetFindings out) throws IOException {
-            out.mimic(fit.fit(out.threads(), out::progress));
+            out.mimic(fit.fit(out.steps(), out::progress));
         }
     }
 }

@@ -1,13 +1,16 @@
 package dev.mimeo.generate.internal.mimic;
 
 import dev.mimeo.internal.random.Mixing;
+import java.io.Serializable;
 
 /**
  * Text that chunks of all classes have in common, as files begin with the same notices and name the same things: spans of it, at the
  * place in each chunk where they are in the text. Where a class has more of it than another, it has what the other has, too.
  * Immutable and thread-safe.
  */
-final class CommonText {
+public final class CommonText implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Bytes of text that are the same in all chunks or in none, a power of two. */
     static final int SPAN = 64;

@@ -4,6 +4,7 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -11,7 +12,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /** The texts that chunks of a model share, drawn once. Thread-safe; what it hands out never changes. */
-public final class MimicTexts {
+public final class MimicTexts implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Bytes of the texts that chunks of a template share, of all templates together. */
     private static final long MAX_COMMON_BYTES = 64 << 20;
@@ -83,15 +86,29 @@ public final class MimicTexts {
         return new MimicTexts(changed, pools(changed, List.of(this)), common);
     }
 
-    /** Returns these texts, but what chunks of all classes may have in common is that of other texts, if they have any. */
-    public MimicTexts withCommonOf(MimicTexts others) {
-        return new MimicTexts(model, pools, others.common == null ? common : others.common);
+    /** Returns these texts, but what chunks of all classes may have in common is that of other texts. */
+    public MimicTexts withCommon(CommonText ofOthers) {
+        return new MimicTexts(model, pools, ofOthers);
     }
 
     /** Returns whether what chunks of all classes may have in common is the text of that class. */
     public boolean isCommon(int contentClass) {
         TextPool pool = pools.get(contentClass);
         return pool != null && common != null && common.isOf(pool);
+    }
+
+    /** What is serialized: what was prepared can be prepared again. */
+    private record Form(
+            MimicModel model,
+            List<@Nullable TextPool> pools,
+            @Nullable CommonText common) implements Serializable {
+        private Object readResolve() {
+            return new MimicTexts(model, pools, common);
+        }
+    }
+
+    private Object writeReplace() {
+        return new Form(model, pools, common);
     }
 
     private static List<@Nullable TextPool> pools(MimicModel model, List<MimicTexts> known) {
@@ -158,7 +175,11 @@ public final class MimicTexts {
         return pools.get(contentClass);
     }
 
-    /** Returns the text that chunks of all classes may have in common; there is one where any class has a text. */
+    /** Returns the text that chunks of all classes may have in common, null where no class has a text. */
+    public @Nullable CommonText commonText() {
+        return common;
+    }
+
     CommonText common() {
         return Objects.requireNonNull(common);
     }

@@ -3,6 +3,7 @@ package dev.mimeo.generate.internal.mimic;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.Mixing;
+import java.io.Serializable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Text that all chunks of a class take their literals from, with an index of where each context occurs. Immutable and
  * thread-safe.
  */
-final class TextPool {
+final class TextPool implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Bytes after each position that may be copied. */
     static final int SLACK = 288;
@@ -57,6 +60,8 @@ final class TextPool {
     /** Bytes of runs of literals, or 0 if the text is one without end. */
     private final int run;
 
+    private final int order;
+
     /** Bits of the four bytes before a position that count. */
     private final int contextMask;
 
@@ -70,6 +75,7 @@ final class TextPool {
     TextPool(byte[] text, int order, int run) {
         this.text = text;
         this.run = run;
+        this.order = order;
         contextMask = -1 << (32 - 8 * order);
         size = text.length - LEAD - SLACK;
         int end = LEAD + size;
@@ -99,6 +105,29 @@ final class TextPool {
             }
         }
         literals = run > 0 ? LiteralPlaces.of(this, order) : null;
+    }
+
+    /** What is serialized: the index follows from it. */
+    private static final class Form implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final byte[] text;
+        private final int order;
+        private final int run;
+
+        Form(TextPool pool) {
+            text = pool.text;
+            order = pool.order;
+            run = pool.run;
+        }
+
+        private Object readResolve() {
+            return new TextPool(text, order, run);
+        }
+    }
+
+    private Object writeReplace() {
+        return new Form(this);
     }
 
     /**

@@ -24,7 +24,8 @@ import org.apache.spark.util.TaskCompletionListener;
 
 /**
  * Scans files into a characterization. Executors read segments of 2 MiB and do all that concerns a chunk or a segment; the driver
- * merges what they found, in the order of the data, and fits what needs all of it. The characterization has the bytes that
+ * merges what they found, in the order of the data. Scanner {@code mimic} then fits classes of chunks on executors, and what they have in
+ * common on the driver. The characterization has the bytes that
  * {@link DataScanner} on one machine gives with the same versions of the codec libraries.
  *
  * <p>The files are in file systems that all machines mount at the same place, or in those of Hadoop, see {@link #path}. The findings wait on the disks of the
@@ -44,7 +45,7 @@ public final class ScanJob {
     /**
      * Prepares a job.
      *
-     * @param options as for one machine; the threads are those of the driver, for the fit
+     * @param options as for one machine; the threads do not matter
      */
     public ScanJob(DataScanner.Options options) {
         this.options = options;
@@ -84,19 +85,24 @@ public final class ScanJob {
 
     private ScanSummary merge(JavaSparkContext context, DataScanner scanner, ScanPlan plan, CharacterizationSink sink)
             throws IOException {
-        int segments = plan.segments().size();
-        int tasks = Math.max(
-                segments / SEGMENTS_PER_TASK, Math.min(segments, TASKS_PER_PROCESSOR * context.defaultParallelism()));
-        JavaRDD<SegmentWorker.SegmentFindings> findings = context.parallelize(plan.segments(), Math.max(1, tasks))
+        int tasks = tasks(plan.segments().size(), context.defaultParallelism());
+        JavaRDD<SegmentWorker.SegmentFindings> findings = context.parallelize(plan.segments(), tasks)
                 .mapPartitions(new Task(options, new SerializableConfiguration(context.hadoopConfiguration())))
                 .persist(StorageLevel.DISK_ONLY());
         try {
             // All tasks at once; what they found is then fetched one task after the other.
             findings.count();
-            return scanner.merge(plan, findings.toLocalIterator(), sink, DataScanner.Listener.NONE);
+            return scanner.merge(
+                    plan, findings.toLocalIterator(), sink, new ClusterSteps(context), DataScanner.Listener.NONE);
         } finally {
             findings.unpersist();
         }
+    }
+
+    /** Returns how many tasks scan some segments. */
+    static int tasks(int segments, int processors) {
+        return Math.max(
+                1, Math.max(segments / SEGMENTS_PER_TASK, Math.min(segments, TASKS_PER_PROCESSOR * processors)));
     }
 
     /** Scans the segments of a partition. */

@@ -276,11 +276,13 @@ final class ClusterTest {
         }
     }
 
-    @Test
-    void anExecutorThatIsKilledWhileDataIsScannedDoesNoHarm() throws Exception {
+    @ParameterizedTest(name = "in the fit: {0}")
+    @ValueSource(booleans = {false, true})
+    void anExecutorThatIsKilledWhileDataIsScannedDoesNoHarm(boolean inTheFit) throws Exception {
         Path data = folder.resolve("data");
         Files.write(data, generatedHere());
-        List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "compression,codecs=zlib:6")
+        List<ScannerSpec> scanners = Stream.of(
+                        "histogram", "repetition", "duplicates", "compression,codecs=zlib:6", "mimic")
                 .map(ScannerSpec::parse)
                 .toList();
         DataScanner.Options options = new DataScanner.Options(32 << 10, 0, 0, 1, scanners, "", false);
@@ -290,7 +292,10 @@ final class ClusterTest {
                         CharacterizationWriter.create(Channels.newChannel(expected), WriterOptions.DEFAULT)) {
             new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
         }
-        Disturbance killed = killed(2);
+        int segments = new DataScanner(options).plan(List.of(data)).segments().size();
+        int tasks = ScanJob.tasks(segments, spark.defaultParallelism());
+        // Each scans its segments, and a second one fetches what it found.
+        Disturbance killed = killed(inTheFit ? 2 * tasks + 1 : 2);
         Path output = folder.resolve("data.ds");
         new ScanJob(options).run(spark, List.of(data), output);
         assertThat(Files.readAllBytes(output)).isEqualTo(expected.toByteArray());

@@ -42,7 +42,7 @@ final class ScanJobTest {
     }
 
     static DataScanner.Options options(long sample) {
-        List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "mimic,effort=fast")
+        List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "mimic")
                 .map(ScannerSpec::parse)
                 .toList();
         return new DataScanner.Options(32 << 10, sample, 3, 2, scanners, "", false);

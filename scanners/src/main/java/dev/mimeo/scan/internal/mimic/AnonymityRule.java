@@ -1,6 +1,7 @@
 package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.internal.random.LaplaceNoise;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param noiseScale mean absolute value of the Laplace noise on counts, or 0 for exact ones
  * @param seed decides the noise
  */
-public record AnonymityRule(int occurrences, Anonymity anonymity, double noiseScale, long seed) {
+public record AnonymityRule(int occurrences, Anonymity anonymity, double noiseScale, long seed)
+        implements Serializable {
 
     /** The rule where nothing else is said: 6 occurrences, normal anonymity, exact counts. */
     public static final AnonymityRule DEFAULT = new AnonymityRule(6, Anonymity.NORMAL, 0, 0);

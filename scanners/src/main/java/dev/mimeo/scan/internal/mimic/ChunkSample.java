@@ -3,11 +3,14 @@ package dev.mimeo.scan.internal.mimic;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.scan.internal.deflate.DeflateParser;
+import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A chunk that is held for fitting. Thread-safe as long as nobody changes its bytes. */
-final class ChunkSample {
+final class ChunkSample implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** Bytes of the blocks that are taken for random or not; 162 values occur in one of random bytes, give or take 7. */
     private static final int BLOCK = 256;
@@ -27,7 +30,7 @@ final class ChunkSample {
     private final int[] sizes;
 
     /** Characterization for generator {@code motif}; null until it is first requested. */
-    private volatile @Nullable ChunkCharacterization characterization;
+    private transient volatile @Nullable ChunkCharacterization characterization;
 
     /**
      * Takes a chunk; the arrays are not copied and must not be changed.

@@ -2,18 +2,21 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.generate.internal.mimic.CommonText;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
-import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.scan.DatasetFindings;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses between the strategies by which a class was fitted, and corrects the class and the recipes of its chunks, with the text that all classes
  * of the model have in common: a class that was fitted on its own had a text of its own in that place. For one thread.
  */
-final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Task, Fitted> {
+final class ClassCorrection implements AutoCloseable {
 
     /** Chunks that generator {@code motif} makes, and by what factor it must be better. */
     private static final MimicModel MOTIF = new MimicModel(List.of(ContentClass.MOTIF), List.of());
@@ -39,34 +42,49 @@ final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Ta
     private final CodecSizes chunkCodecs;
     private final CodecSizes joinedCodecs;
     private final boolean motif;
-    private final FitProgress progress;
 
     /**
      * @param motif whether generator {@code motif} may make a class
      * @param effort budgets of the fit, more than those of {@link Effort#FAST}
-     * @param progress hears what is done
      */
-    ClassCorrection(boolean motif, Effort effort, FitProgress progress) {
+    private ClassCorrection(boolean motif, Effort effort) {
         this.effort = effort;
         this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
         this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
         this.motif = motif;
-        this.progress = progress;
     }
 
     /**
      * A class to correct.
      *
      * @param candidates the class as fitted by one or two strategies, the best one first
-     * @param all texts of all classes, each fitted by its best strategy; null if there is no other class
+     * @param several whether there is another class
+     * @param all text that all classes have in common, each fitted by its best strategy; null where none has a text
      */
     record Task(
             List<ChunkSample> chunks,
             List<Fitted> candidates,
-            @Nullable MimicTexts all) {}
+            boolean several,
+            @Nullable CommonText all) implements Serializable {}
 
-    @Override
-    public Fitted apply(Task task) {
+    /**
+     * Corrects classes, each on its own.
+     *
+     * @param motif whether generator {@code motif} may make a class
+     * @param effort budgets of the fit, more than those of {@link Effort#FAST}
+     */
+    record Step(boolean motif, Effort effort) implements DatasetFindings.Step<Task, Fitted> {
+        @Override
+        public Fitted apply(Task task, IntConsumer done) {
+            try (ClassCorrection correction = new ClassCorrection(motif, effort)) {
+                Fitted corrected = correction.corrected(task);
+                done.accept(FitProgress.CORRECTION);
+                return corrected;
+            }
+        }
+    }
+
+    private Fitted corrected(Task task) {
         Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
         List<Fitted> candidates = candidates(task, tuning);
         // The comparison is the better the more of them are corrected.
@@ -86,18 +104,16 @@ final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Ta
             error = tuning.error(best);
         }
         double most = Math.max(CLEAR_MOTIF_GAIN * error, Math.min(GOOD_MOTIF, MOTIF_GAIN * error));
-        Fitted corrected = motif && tuning.error(motif(task)) < most ? motif(task) : refined(task, best);
-        progress.add(FitProgress.CORRECTION);
-        return corrected;
+        return motif && tuning.error(motif(task)) < most ? motif(task) : refined(task, best);
     }
 
     /** Returns what to choose from, with the text that all classes have in common. */
     private static List<Fitted> candidates(Task task, Tuning tuning) {
-        MimicTexts all = task.all();
-        if (all == null) {
+        if (!task.several()) {
             return task.candidates();
         }
-        Fitted best = task.candidates().get(0).withCommonOf(all);
+        CommonText all = task.all();
+        Fitted best = withCommon(task.candidates().get(0), all);
         ContentClass content = best.model().classes().get(0);
         // Another choice could change which text all classes have in common.
         if (!content.isText() || best.texts().isCommon(0)) {
@@ -106,9 +122,13 @@ final class ClassCorrection implements OrderedPipeline.Worker<ClassCorrection.Ta
         List<Fitted> candidates = new ArrayList<>();
         candidates.add(content.common() == 0 ? best : better(best, best.withCommon(0), tuning));
         for (Fitted other : task.candidates().subList(1, task.candidates().size())) {
-            candidates.add(other.withCommonOf(all));
+            candidates.add(withCommon(other, all));
         }
         return candidates;
+    }
+
+    private static Fitted withCommon(Fitted fitted, @Nullable CommonText all) {
+        return all == null ? fitted : fitted.withCommon(all);
     }
 
     private static Fitted better(Fitted first, Fitted second, Tuning tuning) {

@@ -5,15 +5,17 @@ import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
-import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.scan.DatasetFindings;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Fits a class and the recipes of its chunks, by the one or two best strategies. For one thread. */
-final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List<Fitted>> {
+final class ClassWorker implements AutoCloseable {
 
     private static final int TRIALS = 6;
 
@@ -27,21 +29,15 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List
     private final CodecSizes joinedCodecs;
     private final AnonymityRule rule;
     private final @Nullable RepetitionBound bound;
-    private final FitProgress progress;
+    private final IntConsumer done;
 
-    /**
-     * @param rule limits on what models may reveal
-     * @param bound bound of what texts may repeat of the original; null for none
-     * @param effort budgets of the fit
-     * @param progress hears what is done
-     */
-    ClassWorker(AnonymityRule rule, @Nullable RepetitionBound bound, Effort effort, FitProgress progress) {
+    private ClassWorker(AnonymityRule rule, @Nullable RepetitionBound bound, Effort effort, IntConsumer done) {
         this.effort = effort;
         this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
         this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
         this.rule = rule;
         this.bound = bound;
-        this.progress = progress;
+        this.done = done;
     }
 
     /**
@@ -55,12 +51,8 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List
      * @param blocks whether all data was cut into small chunks, which are what its stream is like
      */
     record Task(
-            List<ChunkSample> chunks,
-            List<double[]> features,
-            long budget,
-            long template,
-            int searched,
-            boolean blocks) {
+            List<ChunkSample> chunks, List<double[]> features, long budget, long template, int searched, boolean blocks)
+            implements Serializable {
 
         /** Returns the task to fit the class without templates. */
         Task withoutTemplates() {
@@ -68,13 +60,28 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List
         }
     }
 
-    /** Returns the class with the best strategy, and with the second best where it may be better in the end. */
-    @Override
-    public List<Fitted> apply(Task task) {
+    /**
+     * Fits classes, each on its own: by the best strategy, and by the second best where it may be better in the end.
+     *
+     * @param rule limits on what models may reveal
+     * @param bound bound of what texts may repeat of the original; null for none
+     * @param effort budgets of the fit
+     */
+    record Step(AnonymityRule rule, @Nullable RepetitionBound bound, Effort effort)
+            implements DatasetFindings.Step<Task, List<Fitted>> {
+        @Override
+        public List<Fitted> apply(Task task, IntConsumer done) {
+            try (ClassWorker worker = new ClassWorker(rule, bound, effort, done)) {
+                return worker.fitted(task);
+            }
+        }
+    }
+
+    private List<Fitted> fitted(Task task) {
         Trial trial = new Trial(task.chunks(), task.blocks(), effort, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
         List<Trial.Strategy> strategies = new ClassFit(task.chunks(), task.blocks(), trial, rule, bound)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.template(), effort);
-        progress.add(FitProgress.CHOICE);
+        done.accept(FitProgress.CHOICE);
         List<Fitted> fitted = new ArrayList<>();
         for (Trial.Strategy strategy :
                 effort == Effort.FAST ? strategies.subList(strategies.size() - 1, strategies.size()) : strategies) {
@@ -86,7 +93,7 @@ final class ClassWorker implements OrderedPipeline.Worker<ClassWorker.Task, List
                 Collections.reverse(fitted);
             }
         }
-        progress.add(FitProgress.FIT);
+        done.accept(FitProgress.FIT);
         return fitted;
     }
 

@@ -1,7 +1,9 @@
 package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.generate.internal.mimic.CommonText;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -10,15 +12,15 @@ import java.util.List;
  * @param recipes by chunk
  * @param texts texts of the model, which take too long to be drawn again
  */
-record Fitted(MimicModel model, List<MimicModel.Recipe> recipes, MimicTexts texts) {
+record Fitted(MimicModel model, List<MimicModel.Recipe> recipes, MimicTexts texts) implements Serializable {
 
     Fitted {
         recipes = List.copyOf(recipes);
     }
 
-    /** Returns the same, but what chunks of all classes may have in common is that of other texts. */
-    Fitted withCommonOf(MimicTexts others) {
-        return new Fitted(model, recipes, texts.withCommonOf(others));
+    /** Returns the same, but with another text that chunks of all classes may have in common. */
+    Fitted withCommon(CommonText ofAll) {
+        return new Fitted(model, recipes, texts.withCommon(ofAll));
     }
 
     /**

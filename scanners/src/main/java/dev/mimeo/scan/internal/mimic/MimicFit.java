@@ -3,6 +3,7 @@ package dev.mimeo.scan.internal.mimic;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.internal.random.SplitMix64;
+import dev.mimeo.scan.DatasetFindings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -135,12 +136,12 @@ public final class MimicFit {
     }
 
     /**
-     * Fits to what was added; the result does not depend on the number of threads.
+     * Fits to what was added; the result does not depend on what runs the steps.
      *
-     * @param threads most threads that are used, at least 1
+     * @param steps runs the steps that do not depend on each other
      * @param progress given the fraction that is done, 0 to 1 and not decreasing, by one thread at a time
      */
-    public MimicCharacterization fit(int threads, DoubleConsumer progress) throws IOException {
+    public MimicCharacterization fit(DatasetFindings.StepRunner steps, DoubleConsumer progress) throws IOException {
         int[] recipeOf = new int[sketches.count()];
         Arrays.fill(recipeOf, -1);
         List<Held> all = held.stream()
@@ -164,7 +165,7 @@ public final class MimicFit {
         double most = Math.max(SMALL_CHUNKS_SHARE, Math.min(HELD_SHARE, left));
         double held = most * Math.min(1, (double) capacity * RUN / samples.size());
         double share = Math.max(held, LEAST_MODEL / heldBytes);
-        Fitted fitted = new ModelFit(samples, share, spent, motif, rule).fit(threads, progress);
+        Fitted fitted = new ModelFit(samples, share, spent, motif, rule).fit(steps, progress);
         assign(all, recipeOf);
         return new MimicCharacterization(fitted.model(), fitted.recipes(), recipeOf);
     }

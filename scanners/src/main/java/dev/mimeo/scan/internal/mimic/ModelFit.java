@@ -4,16 +4,14 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
+import dev.mimeo.generate.internal.mimic.CommonText;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
-import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.scan.DatasetFindings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.DoubleConsumer;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -65,12 +63,12 @@ final class ModelFit {
     }
 
     /**
-     * Fits; the result does not depend on the number of threads.
+     * Fits; the result does not depend on what runs the steps.
      *
-     * @param threads classes that are fitted at a time
+     * @param steps runs what is done class by class
      * @param listener given the fraction that is done
      */
-    Fitted fit(int threads, DoubleConsumer listener) throws IOException {
+    Fitted fit(DatasetFindings.StepRunner steps, DoubleConsumer listener) throws IOException {
         List<double[]> features = chunks.stream().map(SampleClasses::features).toList();
         int[] classes = SampleClasses.of(features, mostClasses());
         List<List<Integer>> members = new ArrayList<>();
@@ -86,17 +84,19 @@ final class ModelFit {
         FitProgress progress = new FitProgress(members.size(), listener);
         List<ClassWorker.Task> toFit =
                 members.stream().map(own -> task(own, features)).toList();
-        ClassFitter fitter = tasks -> each(tasks, () -> new ClassWorker(rule, bound, effort, progress), threads);
+        ClassWorker.Step step = new ClassWorker.Step(rule, bound, effort);
+        ClassFitter fitter = tasks -> steps.run(step, tasks, progress::add);
         List<List<Fitted>> candidates = limited(toFit, fitter);
         Fitted fitted =
                 joined(members, candidates.stream().map(fits -> fits.get(0)).toList());
         if (effort != Effort.FAST) {
-            MimicTexts all = members.size() == 1 ? null : fitted.texts();
+            CommonText all = fitted.texts().commonText();
             List<ClassCorrection.Task> tasks = new ArrayList<>();
             for (int i = 0; i < members.size(); i++) {
-                tasks.add(new ClassCorrection.Task(samples(members.get(i)), candidates.get(i), all));
+                tasks.add(
+                        new ClassCorrection.Task(samples(members.get(i)), candidates.get(i), members.size() > 1, all));
             }
-            fitted = tuned(joined(members, each(tasks, () -> new ClassCorrection(motif, effort, progress), threads)));
+            fitted = tuned(joined(members, steps.run(new ClassCorrection.Step(motif, effort), tasks, progress::add)));
         }
         progress.finish();
         return fitted;
@@ -130,7 +130,7 @@ final class ModelFit {
                 continue;
             }
             if (last.model().templates().isEmpty()) {
-                limited.set(i, fits.subList(1, fits.size()));
+                limited.set(i, List.copyOf(fits.subList(1, fits.size())));
                 left += bytes[i] - bytes(last.model());
             } else {
                 again.add(i);
@@ -155,24 +155,6 @@ final class ModelFit {
             sum += MimicCoding.encode(template).length;
         }
         return sum;
-    }
-
-    /** Does some tasks on threads; the results are in the order of the tasks. */
-    private static <T, R> List<R> each(List<T> tasks, Supplier<OrderedPipeline.Worker<T, R>> workers, int threads)
-            throws IOException {
-        Iterator<T> left = tasks.iterator();
-        List<R> results = new ArrayList<>();
-        try (OrderedPipeline<T, R> pipeline = new OrderedPipeline<>(
-                () -> left.hasNext() ? left.next() : null,
-                workers,
-                task -> 1,
-                MAX_CLASSES,
-                threads == 1 ? 0 : threads)) {
-            for (int i = 0; i < tasks.size(); i++) {
-                results.add(Objects.requireNonNull(pipeline.next()));
-            }
-        }
-        return results;
     }
 
     /** Returns the model of all classes, and the recipes of all chunks. */

@@ -3,13 +3,16 @@ package dev.mimeo.scan.internal.mimic;
 import dev.mimeo.internal.statistics.GramIndex;
 import dev.mimeo.internal.statistics.OrderTwoChain;
 import dev.mimeo.internal.statistics.RunStartCounter;
+import java.io.Serializable;
 import java.util.List;
 
 /**
  * Bound on the runs of the original that a text may repeat: what a text of the chain of order 2 of all chunks repeats by chance, and less
  * by a margin. The text of a class may be above it where few strings are possible in the class. Immutable and thread-safe.
  */
-final class RepetitionBound {
+final class RepetitionBound implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /**
      * Share of chance by which texts are below it, as the text of a class is one of many that could have been drawn. Where chance

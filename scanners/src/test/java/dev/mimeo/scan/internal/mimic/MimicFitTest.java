@@ -10,6 +10,7 @@ import dev.mimeo.codec.Codecs;
 import dev.mimeo.generate.internal.mimic.ChunkSynthesizer;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
 import dev.mimeo.internal.random.SplitMix64;
+import dev.mimeo.scan.DatasetFindings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ class MimicFitTest {
             sketch(data, at, length, sketch);
             fit.add(data, at, length, sketch, 0);
         }
-        return fit.fit(2, progress);
+        return fit.fit(DatasetFindings.StepRunner.onThreads(2), progress);
     }
 
     private static void sketch(byte[] data, int offset, int length, byte[] target) {
@@ -166,7 +167,8 @@ class MimicFitTest {
             fit.add(data, 0, data.length, sketch, 0);
         }
         // One run, of which 16 chunks of 2 MiB would be held.
-        assertThat(fit.fit(1, share -> {}).recipes()).hasSize(64);
+        assertThat(fit.fit(DatasetFindings.StepRunner.onThreads(1), share -> {}).recipes())
+                .hasSize(64);
     }
 
     @Test
