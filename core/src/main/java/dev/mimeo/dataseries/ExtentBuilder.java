@@ -161,8 +161,19 @@ public final class ExtentBuilder {
     /** Sets a {@link FieldType#BOOL} field. */
     public void setBoolean(int field, boolean value) {
         int at = valueAt(field, FieldType.BOOL);
-        int mask = masks[field];
-        fixed[at] = (byte) (value ? fixed[at] | mask : fixed[at] & ~mask);
+        if (value) {
+            setBit(at, field);
+        } else {
+            clearBit(at, field);
+        }
+    }
+
+    private void setBit(int at, int field) {
+        fixed[at] |= (byte) masks[field];
+    }
+
+    private void clearBit(int at, int field) {
+        fixed[at] &= (byte) ~masks[field];
     }
 
     /** Sets a {@link FieldType#BYTE} field to the low eight bits of a value. */
@@ -280,13 +291,21 @@ public final class ExtentBuilder {
 
     /** Sets a field of any type to null, or throws {@link IllegalArgumentException} if it is not nullable. */
     public void setNull(int field) {
-        int mask = nullMasks[field];
-        if (mask == 0) {
-            throw new IllegalArgumentException(
-                    "field '" + name(field) + "' of type '" + type.name() + "' is not nullable");
+        if (nullMasks[field] == 0 || rows == 0) {
+            throw nullRefusal(field);
         }
-        check(field, types[field]);
-        fixed[record + nullBytes[field]] |= (byte) mask;
+        markNull(field);
+    }
+
+    private void markNull(int field) {
+        fixed[record + nullBytes[field]] |= (byte) nullMasks[field];
+    }
+
+    private RuntimeException nullRefusal(int field) {
+        return nullMasks[field] == 0
+                ? new IllegalArgumentException(
+                        "field '" + name(field) + "' of type '" + type.name() + "' is not nullable")
+                : refusal(field, types[field]);
     }
 
     /** Returns the number of rows added. */
@@ -392,9 +411,12 @@ public final class ExtentBuilder {
     }
 
     private void setNotNull(int field) {
-        int mask = nullMasks[field];
-        if (mask != 0) {
-            fixed[record + nullBytes[field]] &= (byte) ~mask;
+        if (nullMasks[field] != 0) {
+            clearNull(field);
         }
+    }
+
+    private void clearNull(int field) {
+        fixed[record + nullBytes[field]] &= (byte) ~nullMasks[field];
     }
 }

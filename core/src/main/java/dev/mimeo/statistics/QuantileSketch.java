@@ -142,13 +142,13 @@ public final class QuantileSketch {
             throw new IllegalArgumentException("a value cannot be added " + times + " times");
         }
         inRuns = true;
+        count += times;
         for (long left = times; left > 0; ) {
             SketchBuffer buffer = filling();
             int some = (int) Math.min(left, bufferSize - buffer.size);
             buffer.add(value, some, bufferSize);
             left -= some;
         }
-        count += times;
     }
 
     /** Returns the buffer that is being filled, which has room for a value. */
@@ -196,30 +196,30 @@ public final class QuantileSketch {
         double[] merged = new double[bufferSize];
         int[] next = new int[buffers.length];
         double[] heads = new double[buffers.length];
+        // The buffers that are not at their end, in the order of their next values.
+        int[] order = new int[buffers.length - first];
+        int left = 0;
         for (int b = first; b < buffers.length; b++) {
             heads[b] = buffers[b].values[0];
+            int at = left;
+            while (at > 0 && isLess(heads[b], heads[order[at - 1]])) {
+                order[at] = order[at - 1];
+                at--;
+            }
+            order[at] = b;
+            left++;
         }
         long rank = 0;
         for (int i = 0; i < bufferSize; ) {
-            int least = -1;
-            int second = -1;
-            for (int b = first; b < buffers.length; b++) {
-                if (next[b] < bufferSize) {
-                    if (least < 0 || isLess(heads[b], heads[least])) {
-                        second = least;
-                        least = b;
-                    } else if (second < 0 || isLess(heads[b], heads[second])) {
-                        second = b;
-                    }
-                }
-            }
+            int least = order[0];
+            int second = left > 1 ? order[1] : -1;
             // Up to there the least buffer stays so: equal values are in order of the buffers.
             double[] values = buffers[least].values;
             int at = next[least];
             int end = second < 0 ? bufferSize : end(values, at, heads[second], least < second);
             long each = buffers[least].weight;
             while (i < bufferSize) {
-                long missing = (wanted - rank + each - 1) / each;
+                long missing = each == 1 ? wanted - rank : (wanted - rank + each - 1) / each;
                 if (missing > end - at) {
                     rank += each * (end - at);
                     at = end;
@@ -232,13 +232,36 @@ public final class QuantileSketch {
                 wanted += weight;
             }
             next[least] = at;
-            heads[least] = at < bufferSize ? values[at] : 0;
+            boolean hasNext = at < bufferSize;
+            left -= hasNext ? 0 : 1;
+            heads[least] = hasNext ? values[at] : 0;
+            reorder(order, heads, left, hasNext);
         }
         SketchBuffer result = buffers[first];
         result.values = merged;
         result.weight = weight;
         result.level++;
         used = first + 1;
+    }
+
+    /**
+     * Moves the first buffer to where its next value belongs, or behind all others if it has none. Equal values are in order of the buffers.
+     *
+     * @param left buffers that have a next value
+     */
+    private static void reorder(int[] order, double[] heads, int left, boolean hasNext) {
+        int moved = order[0];
+        double head = heads[moved];
+        int end = hasNext ? left : left + 1;
+        int at = 1;
+        for (; at < end; at++) {
+            int other = order[at];
+            if (hasNext && (other < moved ? isLess(head, heads[other]) : !isLess(heads[other], head))) {
+                break;
+            }
+            order[at - 1] = other;
+        }
+        order[at - 1] = moved;
     }
 
     /**
