@@ -43,6 +43,9 @@ public final class ExtentBuilder {
     /** Position of the row that setters change. */
     private int record;
 
+    /** Whether a field of that row may be null. Fields of most rows are set without one being null. */
+    private boolean mayHaveNull;
+
     private int fixedSize;
     private int variableSize = EMPTY_VARIABLE;
 
@@ -117,6 +120,7 @@ public final class ExtentBuilder {
      */
     public void setRow(int row) {
         record = Objects.checkIndex(row, rows) * recordSize;
+        mayHaveNull = true;
     }
 
     /**
@@ -137,14 +141,16 @@ public final class ExtentBuilder {
             System.arraycopy(ZEROS, 0, fixed, at, Math.min(ZEROS.length, end - at));
         }
         record = end - recordSize;
+        mayHaveNull = false;
         fixedSize = end;
         rows += count;
         lastRowStrings = variableSize;
         return first;
     }
 
-    /** Returns the records; another array once rows have been added. */
+    /** Returns the records, which may be written to until rows are added; there is another array then. */
     byte[] records() {
+        mayHaveNull = true;
         return fixed;
     }
 
@@ -299,6 +305,7 @@ public final class ExtentBuilder {
 
     private void markNull(int field) {
         fixed[record + nullBytes[field]] |= (byte) nullMasks[field];
+        mayHaveNull = true;
     }
 
     private RuntimeException nullRefusal(int field) {
@@ -411,7 +418,7 @@ public final class ExtentBuilder {
     }
 
     private void setNotNull(int field) {
-        if (nullMasks[field] != 0) {
+        if (mayHaveNull && nullMasks[field] != 0) {
             clearNull(field);
         }
     }

@@ -7,6 +7,7 @@ import dev.mimeo.internal.statistics.TimeOrder;
 import dev.mimeo.statistics.QuantileSketch;
 import java.io.IOException;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Quantiles of the bandwidth of IP packets over windows of several lengths, each a twentieth of its length after the one before.
@@ -29,6 +30,7 @@ final class BandwidthTable {
     private final TimeOrder order = new TimeOrder(Long.MAX_VALUE, this::ordered);
     private final Windows[] windows =
             IntStream.of(MICROSECONDS).mapToObj(Windows::new).toArray(Windows[]::new);
+    private final RollingSums[] sums = Stream.of(windows).map(of -> of.sums).toArray(RollingSums[]::new);
 
     /** The windows of one length. Those without packets, which may be very many, are only counted. */
     private static final class Windows implements RollingSums.Closed {
@@ -84,8 +86,8 @@ final class BandwidthTable {
     }
 
     private void ordered(long time, int bytes) {
-        for (Windows of : windows) {
-            of.sums.add(time, bytes);
+        for (RollingSums of : sums) {
+            of.add(time, bytes);
         }
     }
 
