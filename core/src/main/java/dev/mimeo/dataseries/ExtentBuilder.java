@@ -167,19 +167,12 @@ public final class ExtentBuilder {
     /** Sets a {@link FieldType#BOOL} field. */
     public void setBoolean(int field, boolean value) {
         int at = valueAt(field, FieldType.BOOL);
-        if (value) {
-            setBit(at, field);
-        } else {
-            clearBit(at, field);
-        }
+        int mask = masks[field];
+        putBits(at, mask, value ? mask : 0);
     }
 
-    private void setBit(int at, int field) {
-        fixed[at] |= (byte) masks[field];
-    }
-
-    private void clearBit(int at, int field) {
-        fixed[at] &= (byte) ~masks[field];
+    private void putBits(int at, int mask, int bits) {
+        fixed[at] = (byte) ((fixed[at] & ~mask) | bits);
     }
 
     /** Sets a {@link FieldType#BYTE} field to the low eight bits of a value. */
@@ -225,8 +218,7 @@ public final class ExtentBuilder {
             int at = valueAt(field, FieldType.FIXEDWIDTH);
             Column column = columns.get(field);
             if (length != column.width()) {
-                throw new IllegalArgumentException(
-                        "field '" + column.field().name() + "' takes " + column.width() + " bytes, got " + length);
+                throw FieldRefusals.width(column, length);
             }
             System.arraycopy(value, offset, fixed, at, length);
             return;
@@ -298,21 +290,15 @@ public final class ExtentBuilder {
     /** Sets a field of any type to null, or throws {@link IllegalArgumentException} if it is not nullable. */
     public void setNull(int field) {
         if (nullMasks[field] == 0 || rows == 0) {
-            throw nullRefusal(field);
+            throw FieldRefusals.nullOf(type, columns.get(field));
         }
         markNull(field);
     }
 
     private void markNull(int field) {
-        fixed[record + nullBytes[field]] |= (byte) nullMasks[field];
+        int mask = nullMasks[field];
+        putBits(record + nullBytes[field], mask, mask);
         mayHaveNull = true;
-    }
-
-    private RuntimeException nullRefusal(int field) {
-        return nullMasks[field] == 0
-                ? new IllegalArgumentException(
-                        "field '" + name(field) + "' of type '" + type.name() + "' is not nullable")
-                : refusal(field, types[field]);
     }
 
     /** Returns the number of rows added. */
@@ -401,29 +387,14 @@ public final class ExtentBuilder {
 
     private void check(int field, FieldType wanted) {
         if (types[field] != wanted || rows == 0) {
-            throw refusal(field, wanted);
+            throw FieldRefusals.value(columns.get(field), wanted);
         }
-    }
-
-    private RuntimeException refusal(int field, FieldType wanted) {
-        FieldType is = types[field];
-        return is == wanted
-                ? new IllegalStateException("no row added yet")
-                : new IllegalArgumentException(
-                        "field '" + name(field) + "' is of type " + is.xmlName() + ", not " + wanted.xmlName());
-    }
-
-    private String name(int field) {
-        return columns.get(field).field().name();
     }
 
     private void setNotNull(int field) {
-        if (mayHaveNull && nullMasks[field] != 0) {
-            clearNull(field);
+        if (mayHaveNull) {
+            // The mask of a field that is not nullable is 0, so nothing changes.
+            putBits(record + nullBytes[field], nullMasks[field], 0);
         }
-    }
-
-    private void clearNull(int field) {
-        fixed[record + nullBytes[field]] &= (byte) ~nullMasks[field];
     }
 }

@@ -51,7 +51,7 @@ public final class RollingSums {
     private long latestFirst;
     private long latestLength = -1;
 
-    /** What was added to that slot since, which is not in the sums yet. */
+    /** Sum and count of the values added to that slot since, which are not in the sums yet. */
     private long latestSum;
 
     private long latestCount;
