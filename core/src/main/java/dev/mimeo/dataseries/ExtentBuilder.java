@@ -43,6 +43,9 @@ public final class ExtentBuilder {
     /** Position of the row that setters change. */
     private int record;
 
+    /** Whether a field of that row may be null. Fields of most rows are set without one being null. */
+    private boolean mayHaveNull;
+
     private int fixedSize;
     private int variableSize = EMPTY_VARIABLE;
 
@@ -117,6 +120,7 @@ public final class ExtentBuilder {
      */
     public void setRow(int row) {
         record = Objects.checkIndex(row, rows) * recordSize;
+        mayHaveNull = true;
     }
 
     /**
@@ -137,14 +141,16 @@ public final class ExtentBuilder {
             System.arraycopy(ZEROS, 0, fixed, at, Math.min(ZEROS.length, end - at));
         }
         record = end - recordSize;
+        mayHaveNull = false;
         fixedSize = end;
         rows += count;
         lastRowStrings = variableSize;
         return first;
     }
 
-    /** Returns the records; another array once rows have been added. */
+    /** Returns the records, which may be written to until rows are added; there is another array then. */
     byte[] records() {
+        mayHaveNull = true;
         return fixed;
     }
 
@@ -162,7 +168,11 @@ public final class ExtentBuilder {
     public void setBoolean(int field, boolean value) {
         int at = valueAt(field, FieldType.BOOL);
         int mask = masks[field];
-        fixed[at] = (byte) (value ? fixed[at] | mask : fixed[at] & ~mask);
+        putBits(at, mask, value ? mask : 0);
+    }
+
+    private void putBits(int at, int mask, int bits) {
+        fixed[at] = (byte) ((fixed[at] & ~mask) | bits);
     }
 
     /** Sets a {@link FieldType#BYTE} field to the low eight bits of a value. */
@@ -208,8 +218,7 @@ public final class ExtentBuilder {
             int at = valueAt(field, FieldType.FIXEDWIDTH);
             Column column = columns.get(field);
             if (length != column.width()) {
-                throw new IllegalArgumentException(
-                        "field '" + column.field().name() + "' takes " + column.width() + " bytes, got " + length);
+                throw FieldRefusals.width(column, length);
             }
             System.arraycopy(value, offset, fixed, at, length);
             return;
@@ -280,13 +289,16 @@ public final class ExtentBuilder {
 
     /** Sets a field of any type to null, or throws {@link IllegalArgumentException} if it is not nullable. */
     public void setNull(int field) {
-        int mask = nullMasks[field];
-        if (mask == 0) {
-            throw new IllegalArgumentException(
-                    "field '" + name(field) + "' of type '" + type.name() + "' is not nullable");
+        if (nullMasks[field] == 0 || rows == 0) {
+            throw FieldRefusals.nullOf(type, columns.get(field));
         }
-        check(field, types[field]);
-        fixed[record + nullBytes[field]] |= (byte) mask;
+        markNull(field);
+    }
+
+    private void markNull(int field) {
+        int mask = nullMasks[field];
+        putBits(record + nullBytes[field], mask, mask);
+        mayHaveNull = true;
     }
 
     /** Returns the number of rows added. */
@@ -375,26 +387,14 @@ public final class ExtentBuilder {
 
     private void check(int field, FieldType wanted) {
         if (types[field] != wanted || rows == 0) {
-            throw refusal(field, wanted);
+            throw FieldRefusals.value(columns.get(field), wanted);
         }
     }
 
-    private RuntimeException refusal(int field, FieldType wanted) {
-        FieldType is = types[field];
-        return is == wanted
-                ? new IllegalStateException("no row added yet")
-                : new IllegalArgumentException(
-                        "field '" + name(field) + "' is of type " + is.xmlName() + ", not " + wanted.xmlName());
-    }
-
-    private String name(int field) {
-        return columns.get(field).field().name();
-    }
-
     private void setNotNull(int field) {
-        int mask = nullMasks[field];
-        if (mask != 0) {
-            fixed[record + nullBytes[field]] &= (byte) ~mask;
+        if (mayHaveNull) {
+            // The mask of a field that is not nullable is 0, so nothing changes.
+            putBits(record + nullBytes[field], nullMasks[field], 0);
         }
     }
 }

@@ -142,13 +142,13 @@ public final class QuantileSketch {
             throw new IllegalArgumentException("a value cannot be added " + times + " times");
         }
         inRuns = true;
+        count += times;
         for (long left = times; left > 0; ) {
             SketchBuffer buffer = filling();
             int some = (int) Math.min(left, bufferSize - buffer.size);
             buffer.add(value, some, bufferSize);
             left -= some;
         }
-        count += times;
     }
 
     /** Returns the buffer that is being filled, which has room for a value. */
@@ -170,14 +170,6 @@ public final class QuantileSketch {
         return next;
     }
 
-    /** Tells what {@link Double#compare} does; most values are ordinary numbers. */
-    private static boolean isLess(double a, double b) {
-        if (a < b) {
-            return true;
-        }
-        return !(a >= b && a != 0) && Double.compare(a, b) < 0;
-    }
-
     /** Makes one buffer of all those of the lowest level, which are the last ones: every weight-th of their values. */
     private void collapse() {
         int first = buffers.length - 1;
@@ -193,86 +185,12 @@ public final class QuantileSketch {
             wanted += lowNext ? 0 : 1;
             lowNext = !lowNext;
         }
-        double[] merged = new double[bufferSize];
-        int[] next = new int[buffers.length];
-        double[] heads = new double[buffers.length];
-        for (int b = first; b < buffers.length; b++) {
-            heads[b] = buffers[b].values[0];
-        }
-        long rank = 0;
-        for (int i = 0; i < bufferSize; ) {
-            int least = -1;
-            int second = -1;
-            for (int b = first; b < buffers.length; b++) {
-                if (next[b] < bufferSize) {
-                    if (least < 0 || isLess(heads[b], heads[least])) {
-                        second = least;
-                        least = b;
-                    } else if (second < 0 || isLess(heads[b], heads[second])) {
-                        second = b;
-                    }
-                }
-            }
-            // Up to there the least buffer stays so: equal values are in order of the buffers.
-            double[] values = buffers[least].values;
-            int at = next[least];
-            int end = second < 0 ? bufferSize : end(values, at, heads[second], least < second);
-            long each = buffers[least].weight;
-            while (i < bufferSize) {
-                long missing = (wanted - rank + each - 1) / each;
-                if (missing > end - at) {
-                    rank += each * (end - at);
-                    at = end;
-                    break;
-                }
-                rank += each * missing;
-                at += (int) missing;
-                merged[i] = values[at - 1];
-                i++;
-                wanted += weight;
-            }
-            next[least] = at;
-            heads[least] = at < bufferSize ? values[at] : 0;
-        }
+        double[] merged = new SketchMerge(buffers, first, bufferSize).everyOf(weight, wanted);
         SketchBuffer result = buffers[first];
         result.values = merged;
         result.weight = weight;
         result.level++;
         used = first + 1;
-    }
-
-    /**
-     * Returns where the values of a buffer come after another value.
-     *
-     * @param start position of one that does not
-     * @param equalToo whether equal values come before it
-     */
-    private static int end(double[] values, int start, double limit, boolean equalToo) {
-        int low = start + 1;
-        int high = values.length;
-        if (low == high || isBehind(values[low], limit, equalToo)) {
-            return low;
-        }
-        for (int step = 1; low + step < high; step *= 2) {
-            if (isBehind(values[low + step], limit, equalToo)) {
-                high = low + step;
-            } else {
-                low += step + 1;
-            }
-        }
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (isBehind(values[middle], limit, equalToo)) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
-    }
-
-    private static boolean isBehind(double value, double limit, boolean equalToo) {
-        return equalToo ? isLess(limit, value) : !isLess(value, limit);
     }
 
     /**
@@ -373,7 +291,9 @@ public final class QuantileSketch {
             int least = -1;
             for (int b = 0; b < used; b++) {
                 if (next[b] < buffers[b].size
-                        && (least < 0 || isLess(buffers[b].values[next[b]], buffers[least].values[next[least]]))) {
+                        && (least < 0
+                                || SketchMerge.isLess(
+                                        buffers[b].values[next[b]], buffers[least].values[next[least]]))) {
                     least = b;
                 }
             }

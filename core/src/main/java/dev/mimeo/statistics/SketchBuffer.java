@@ -104,6 +104,43 @@ final class SketchBuffer {
 
     /** Sorts values by sorting one of each run. */
     private void sortRuns() {
+        long[] keys = keys();
+        if (keys.length < runs) {
+            sortDistinct();
+            return;
+        }
+        Arrays.sort(keys);
+        int[] lengths = new int[runs];
+        for (int run = 0; run < runs; run++) {
+            lengths[run] = (run + 1 < runs ? starts[run + 1] : size) - starts[run];
+        }
+        long indexes = Long.highestOneBit(runs) * 2 - 1;
+        int end = 0;
+        for (long key : keys) {
+            int start = end;
+            end += lengths[(int) (key & indexes)];
+            Arrays.fill(values, start, end, Double.longBitsToDouble(key & ~indexes));
+        }
+    }
+
+    /**
+     * Returns the values of the runs as numbers that have the same order, with the index of the run in the last bits, which are 0 in the
+     * encoding of whole numbers below 2^41. If a value needs these bits, or is negative, nothing is returned.
+     */
+    private long[] keys() {
+        long indexes = Long.highestOneBit(runs) * 2 - 1;
+        long[] keys = new long[runs];
+        for (int run = 0; run < runs; run++) {
+            long bits = Double.doubleToRawLongBits(values[starts[run]]);
+            if (bits < 0 || (bits & indexes) != 0) {
+                return new long[0];
+            }
+            keys[run] = bits | run;
+        }
+        return keys;
+    }
+
+    private void sortDistinct() {
         double[] distinct = new double[runs];
         for (int i = 0; i < runs; i++) {
             distinct[i] = values[starts[i]];

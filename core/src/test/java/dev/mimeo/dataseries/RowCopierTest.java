@@ -217,6 +217,33 @@ class RowCopierTest {
         ExtentContents.assertSame(copy, expected.build());
     }
 
+    /** Whether the row is of another type, of the same, or that of a builder, which is gone to again. */
+    @Test
+    void aValueTakesThePlaceOfNull() throws IOException {
+        ExtentType type = single("int32", "opt_nullable=\"yes\"");
+        ExtentBuilder nulls = new ExtentBuilder(type);
+        nulls.createRows(2);
+        nulls.setNull(0);
+        nulls.setRow(0);
+        nulls.setNull(0);
+        Extent source = nulls.build();
+        for (String to : List.of("int32", "int64")) {
+            ExtentType target = single(to, "opt_nullable=\"yes\"");
+            ExtentBuilder builder = new ExtentBuilder(target);
+            new RowCopier(target).copy(source, all(source), 0, 2, builder);
+            if (to.equals("int32")) {
+                builder.setInt(0, 7);
+            } else {
+                builder.setLong(0, 7);
+            }
+            assertThat(builder.build().nulls(0)).as(to).containsExactly(true, false);
+        }
+        nulls.addRow();
+        nulls.setRow(1);
+        nulls.setInt(0, 7);
+        assertThat(nulls.build().nulls(0)).containsExactly(true, false, false);
+    }
+
     @Test
     void keepsAbsoluteValuesOfDoubles() throws IOException {
         ExtentBuilder builder = new ExtentBuilder(single("double", "opt_doublebase=\"1000\""));

@@ -76,6 +76,29 @@ final class QuantileSketchTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new QuantileSketch().add(1, -1));
     }
 
+    /** Whole numbers have bits to spare, which multiples of a tenth and negative numbers do not have or not in the same order. */
+    @Test
+    void quantilesDoNotDependOnTheUnit() {
+        for (long seed = 1; seed <= 30; seed++) {
+            Random random = new Random(seed);
+            QuantileSketch whole = new QuantileSketch(0.02, 100_000);
+            QuantileSketch tenths = new QuantileSketch(0.02, 100_000);
+            QuantileSketch shifted = new QuantileSketch(0.02, 100_000);
+            int longest = 1 + random.nextInt(20);
+            while (whole.count() < 50_000) {
+                double value = random.nextLong(1L << (1 + random.nextInt(40)));
+                int times = random.nextInt(longest + 1);
+                whole.add(value, times);
+                tenths.add(value * 0.1, times);
+                shifted.add(value - 0x1p41, times);
+            }
+            for (double quantile : QUANTILES) {
+                assertThat(tenths.quantile(quantile)).as("seed %d", seed).isEqualTo(whole.quantile(quantile) * 0.1);
+                assertThat(shifted.quantile(quantile)).as("seed %d", seed).isEqualTo(whole.quantile(quantile) - 0x1p41);
+            }
+        }
+    }
+
     @Test
     void ranksStayWithinTheErrorWhateverTheOrder() {
         for (long seed = 1; seed <= 60; seed++) {

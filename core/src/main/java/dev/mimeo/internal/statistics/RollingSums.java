@@ -11,9 +11,10 @@ public final class RollingSums {
     public static final int STEPS = 20;
 
     /** Bytes that the sums take. */
-    public static final long MEMORY_BYTES = 4L * Long.BYTES * (STEPS + 1);
+    public static final long MEMORY_BYTES = 2L * Long.BYTES * (STEPS + 1);
 
     private static final int SLOTS = STEPS + 1;
+    private static final int ALL_SLOTS = (1 << SLOTS) - 1;
     private static final int PAUSE_SECONDS = 3600;
 
     private final long length;
@@ -21,15 +22,14 @@ public final class RollingSums {
     private final long pause;
     private final Closed closed;
 
-    /**
-     * By step: sums of what is at its start, where the window that began twenty steps before ends, and of what is behind
-     * that. As steps are whole units, a window may end up to 19 units behind the start of a step.
-     */
-    private final long[] sumAt = new long[SLOTS];
+    /** By step, in a ring: sums and counts of what is in it. Slots without anything are 0. */
+    private final long[] sums = new long[SLOTS];
 
-    private final long[] sumIn = new long[SLOTS];
-    private final long[] countAt = new long[SLOTS];
-    private final long[] countIn = new long[SLOTS];
+    private final long[] counts = new long[SLOTS];
+
+    /** Bits of the slots that have anything. */
+    private int occupied;
+
     private long origin = Long.MIN_VALUE;
 
     /** Sum and count of the values in the windows that are still open. */
@@ -37,13 +37,24 @@ public final class RollingSums {
 
     private long open;
 
-    /** The step at which the window that waits begins. */
+    /** The step at which the window that waits begins, and its slot. */
     private long window;
 
-    /** The step of the time that was added last, and its slot: most times are in the step of the one before. */
-    private long latest;
+    private int windowSlot;
 
+    /**
+     * The slot of the time that was added last, and the times that are in it and close no window: from the first, as many behind it as
+     * the length. Most times are among these.
+     */
     private int latestSlot;
+
+    private long latestFirst;
+    private long latestLength = -1;
+
+    /** Sum and count of the values added to that slot since, which are not in the sums yet. */
+    private long latestSum;
+
+    private long latestCount;
 
     /** Takes the sums of a window that is over. */
     @FunctionalInterface
@@ -88,35 +99,44 @@ public final class RollingSums {
 
     /** Adds a number at a time, both in the units of the windows. */
     public void add(long at, int number) {
+        // Differences wrap, as times are unsigned.
+        long behind = at - latestFirst;
+        if (behind < 0 || behind > latestLength) {
+            goTo(at);
+        }
+        latestSum += number;
+        latestCount++;
+    }
+
+    /** Closes the windows that are over at a time, and makes the slot of the time that of the latest. */
+    private void goTo(long at) {
         if (origin == Long.MIN_VALUE) {
             origin = at;
         }
         long time = advance(at);
-        open++;
-        openSum += number;
-        long behind = time - latest * step;
-        if (behind < 0 || behind >= step) {
-            latest = time / step;
-            latestSlot = slot(latest);
-        }
-        long in = Math.min(latest, window + STEPS);
-        int slot = in == latest ? latestSlot : slot(in);
-        if (time - in * step <= length - STEPS * step) {
-            sumAt[slot] += number;
-            countAt[slot]++;
-        } else {
-            sumIn[slot] += number;
-            countIn[slot]++;
-        }
+        long last = window + STEPS;
+        long latest = Math.min(time / step, last);
+        latestSlot = (int) (latest % SLOTS);
+        occupied |= 1 << latestSlot;
+        latestFirst = origin + latest * step;
+        // A step is a whole number of units, so the last one of a window is up to 19 units long.
+        latestLength = latest == last ? length - STEPS * step : step - 1;
     }
 
     /** Closes the windows that are over at a time, and returns it from the start on, but not before the window that waits. */
     public long advance(long at) {
+        sums[latestSlot] += latestSum;
+        counts[latestSlot] += latestCount;
+        openSum += latestSum;
+        open += latestCount;
+        latestSum = 0;
+        latestCount = 0;
         // Differences that do not fit are those of times before the first.
         long time = Math.max(at - origin, window * step);
         if (time - window * step > pause) {
             close(SLOTS);
             window = Math.max(window, (time - length) / step);
+            windowSlot = (int) (window % SLOTS);
         }
         if (time - window * step > length) {
             // The windows that begin before the time less their length, the last of which is not over if it just fits.
@@ -125,55 +145,40 @@ public final class RollingSums {
         return time;
     }
 
-    /** Closes the next windows. */
+    /**
+     * Closes the next windows. What was added last is not behind the end of the first of them, so all that is not before the start of a
+     * window is in it. The windows up to one that begins with an occupied step have the same sum.
+     */
     private void close(long windows) {
-        long same = 0;
-        long sum = 0;
-        long count = 0;
-        for (long left = windows; left > 0; left--) {
-            if (open == 0) {
-                hand(sum, count, same);
-                hand(0, 0, left);
-                window += left;
-                return;
-            }
-            // Values before the start of the last step are before the end of this window.
-            int slot = slot(window);
-            int last = slot == 0 ? STEPS : slot - 1;
-            long nextSum = openSum - sumIn[last];
-            long nextCount = open - countIn[last];
-            if (nextSum != sum || nextCount != count) {
-                hand(sum, count, same);
-                sum = nextSum;
-                count = nextCount;
-                same = 0;
-            }
-            same++;
-            if (countAt[slot] + countIn[slot] > 0) {
+        latestLength = -1;
+        long left = windows;
+        while (left > 0 && occupied != 0) {
+            int turned = (occupied >>> windowSlot | occupied << (SLOTS - windowSlot)) & ALL_SLOTS;
+            int before = Integer.numberOfTrailingZeros(turned);
+            int same = (int) Math.min(left, before + 1);
+            closed.addSame(openSum, open, same);
+            int slot = windowSlot + same - 1;
+            slot -= slot < SLOTS ? 0 : SLOTS;
+            if (same > before) {
                 remove(slot);
             }
-            window++;
+            windowSlot = slot == STEPS ? 0 : slot + 1;
+            window += same;
+            left -= same;
         }
-        hand(sum, count, same);
+        if (left > 0) {
+            closed.addSame(0, 0, left);
+            window += left;
+            windowSlot = (int) (window % SLOTS);
+        }
     }
 
-    private void hand(long sum, long count, long windows) {
-        if (windows > 0) {
-            closed.addSame(sum, count, windows);
-        }
-    }
-
-    /** Removes what is in the step that the window to close begins with. */
+    /** Removes what is in a step. */
     private void remove(int slot) {
-        openSum -= sumAt[slot] + sumIn[slot];
-        open -= countAt[slot] + countIn[slot];
-        sumAt[slot] = 0;
-        countAt[slot] = 0;
-        sumIn[slot] = 0;
-        countIn[slot] = 0;
-    }
-
-    private static int slot(long step) {
-        return (int) (step % SLOTS);
+        openSum -= sums[slot];
+        open -= counts[slot];
+        sums[slot] = 0;
+        counts[slot] = 0;
+        occupied &= ~(1 << slot);
     }
 }

@@ -24,6 +24,10 @@ final class CompoundRows {
     private int[] status = {};
     private boolean @Nullable [] statusNulls;
     private boolean @Nullable [] slotNulls;
+    private @Nullable VariableColumn filehandle;
+    private boolean @Nullable [] filehandleNulls;
+    private @Nullable VariableColumn name;
+    private boolean @Nullable [] nameNulls;
     private byte[] delegation = {};
     private boolean @Nullable [] delegationNulls;
 
@@ -42,6 +46,10 @@ final class CompoundRows {
         status = columns.ints(extent, "status");
         statusNulls = columns.nulls(extent, "status");
         slotNulls = columns.nulls(extent, "slot");
+        filehandle = columns.variables(extent, "filehandle");
+        filehandleNulls = columns.nulls(extent, "filehandle");
+        name = columns.variables(extent, "name");
+        nameNulls = columns.nulls(extent, "name");
         delegation = columns.optionalBytes(extent, "delegation");
         delegationNulls = columns.nulls(extent, "delegation");
     }
@@ -74,6 +82,16 @@ final class CompoundRows {
     /** Gives a slice the name of the operation. */
     void operation(int row, ByteSlice to) {
         to.set(operation, row, null);
+    }
+
+    /** Gives a slice the handle of the object that is current after the operation, nothing if it is not known. */
+    void filehandle(int row, ByteSlice to) {
+        to.set(filehandle, row, filehandleNulls);
+    }
+
+    /** Gives a slice the name in the arguments of the operation, nothing if it has none. */
+    void name(int row, ByteSlice to) {
+        to.set(name, row, nameNulls);
     }
 
     /** Returns whether the operation has a status. */

@@ -6,12 +6,14 @@ import dev.mimeo.nfs.internal.summary.TrafficCollector;
 import dev.mimeo.nfs.internal.summary.TrafficMessage;
 import dev.mimeo.nfs.summary.LatencyBounds;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.Set;
 
 /** Gives the rows of traces to a summary. Calls and replies match by hosts, ports and transaction. */
 final class SummaryAnalysis extends TraceAnalysis {
 
     private static final Set<String> COMMON_COLUMNS = Set.of(
+            "record_id",
             "packet_at",
             "last_packet_at",
             "source",
@@ -40,6 +42,7 @@ final class SummaryAnalysis extends TraceAnalysis {
     private final ByteSlice handle = new ByteSlice();
     private final ByteSlice directory = new ByteSlice();
     private final ByteSlice name = new ByteSlice();
+    private final ByteSlice operation = new ByteSlice();
 
     SummaryAnalysis(TrafficCollector collector) {
         this.collector = collector;
@@ -61,9 +64,18 @@ final class SummaryAnalysis extends TraceAnalysis {
                         : Set.of("reply_id", "filehandle", "lookup_dir_filehandle", "filename");
             case READ_WRITE -> Set.of("reply_id", "filehandle", "is_read", "offset", "bytes");
             case MOUNTS -> Set.of("server", "pathname", "filehandle");
-            case COMPOUNDS -> Set.of("record_id", "is_request", "operation", "status", "session", "slot", "delegation");
+            case COMPOUNDS -> compoundColumns();
             default -> Set.of();
         };
+    }
+
+    private Set<String> compoundColumns() {
+        Set<String> columns = new HashSet<>(
+                Set.of("record_id", "is_request", "operation", "status", "session", "slot", "delegation"));
+        if (collector.wantsObjects()) {
+            columns.addAll(Set.of("filehandle", "name"));
+        }
+        return columns;
     }
 
     /** Then a read or write comes next to its reply. */
@@ -84,6 +96,7 @@ final class SummaryAnalysis extends TraceAnalysis {
                 message.server,
                 call ? rows.destPort(row) : rows.sourcePort(row),
                 rows.transaction(row));
+        message.recordId = rows.recordId(row);
         message.nanos = last ? rows.lastTimeNanos(row) : rows.timeNanos(row);
         message.again = (rows.flags(row) & REPEATED) != 0;
         message.opaque = (rows.flags(row) & OPAQUE) != 0;
@@ -104,13 +117,13 @@ final class SummaryAnalysis extends TraceAnalysis {
         rows.filehandle(row, handle);
         rows.directory(row, directory);
         rows.filename(row, name);
-        collector.object(handle, directory, name, rows.role(row));
+        collector.object(rows.replyId(row), handle, directory, name, rows.role(row));
     }
 
     @Override
     void readWrite(ReadWriteRows rows, int row) {
         rows.filehandle(row, handle);
-        collector.transfer(rows.isRead(row), rows.offset(row), rows.bytes(row), handle);
+        collector.transfer(rows.replyId(row), rows.isRead(row), rows.offset(row), rows.bytes(row), handle);
     }
 
     @Override
@@ -122,11 +135,18 @@ final class SummaryAnalysis extends TraceAnalysis {
 
     @Override
     void compound(CompoundRows rows, int row) {
-        if (!rows.isRequest(row) && rows.hasStatus(row)) {
-            rows.operation(row, name);
+        rows.operation(row, operation);
+        rows.name(row, name);
+        if (rows.isRequest(row)) {
+            collector.asked(rows.recordId(row), operation, name);
+        } else if (rows.hasStatus(row)) {
             rows.session(row, handle);
             int slot = rows.hasSlot(row) ? rows.slot(row) : -1;
-            collector.result(rows.recordId(row), name, rows.status(row), handle, slot, rows.delegation(row));
+            collector.result(rows.recordId(row), operation, rows.status(row), handle, slot, rows.delegation(row));
+            if (collector.isSlow(rows.recordId(row))) {
+                rows.filehandle(row, handle);
+                collector.current(rows.recordId(row), operation, handle, name);
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import dev.mimeo.internal.statistics.TimeOrder;
 import dev.mimeo.statistics.QuantileSketch;
 import java.io.IOException;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Quantiles of the bandwidth of IP packets over windows of several lengths, each a twentieth of its length after the one before.
@@ -29,11 +30,15 @@ final class BandwidthTable {
     private final TimeOrder order = new TimeOrder(Long.MAX_VALUE, this::ordered);
     private final Windows[] windows =
             IntStream.of(MICROSECONDS).mapToObj(Windows::new).toArray(Windows[]::new);
+    private final RollingSums[] sums = Stream.of(windows).map(of -> of.sums).toArray(RollingSums[]::new);
 
     /** The windows of one length. Those without packets, which may be very many, are only counted. */
     private static final class Windows implements RollingSums.Closed {
         private final int microseconds;
-        private final QuantileSketch megabits;
+
+        /** Bytes of the windows that have packets: whole numbers are sorted faster than megabits. */
+        private final QuantileSketch bytes;
+
         private final RollingSums sums;
         private final double megabitsPerByte;
         private long empty;
@@ -42,32 +47,32 @@ final class BandwidthTable {
             this.microseconds = microseconds;
             double seconds = microseconds / 1e6;
             megabitsPerByte = 8 / (double) microseconds;
-            megabits = new QuantileSketch(ERROR, (long) (RollingSums.STEPS * BOUND_SECONDS / seconds));
+            bytes = new QuantileSketch(ERROR, (long) (RollingSums.STEPS * BOUND_SECONDS / seconds));
             sums = new RollingSums((long) (seconds * UNITS_PER_SECOND), UNITS_PER_SECOND, this);
         }
 
         @Override
-        public void add(long bytes, long packets) {
-            addSame(bytes, packets, 1);
+        public void add(long sum, long packets) {
+            addSame(sum, packets, 1);
         }
 
         @Override
-        public void addSame(long bytes, long packets, long count) {
+        public void addSame(long sum, long packets, long count) {
             if (packets == 0) {
                 empty += count;
             } else {
-                megabits.add(bytes * megabitsPerByte, count);
+                bytes.add((double) sum, count);
             }
         }
 
         long count() {
-            return empty + megabits.count();
+            return empty + bytes.count();
         }
 
         /** Windows without packets are 0, which no other is below: they come first. */
         double quantile(double quantile) {
             long rank = Math.max(1, (long) Math.ceil(count() * (quantile - 1e-15)));
-            return rank <= empty ? 0 : megabits.quantile((double) (rank - empty) / megabits.count());
+            return rank <= empty ? 0 : bytes.quantile((double) (rank - empty) / bytes.count()) * megabitsPerByte;
         }
     }
 
@@ -81,8 +86,8 @@ final class BandwidthTable {
     }
 
     private void ordered(long time, int bytes) {
-        for (Windows of : windows) {
-            of.sums.add(time, bytes);
+        for (RollingSums of : sums) {
+            of.add(time, bytes);
         }
     }
 

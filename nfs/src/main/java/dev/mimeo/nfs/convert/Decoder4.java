@@ -195,6 +195,11 @@ final class Decoder4 {
             boolean lock = !callback && number == Operations4.LOCK && i < compound.count;
             row.lockStart = lock ? compound.offset(i) : 0;
             row.lockLength = lock ? compound.size(i) : 0;
+            if (i < compound.count) {
+                compound.name(i, row.asked);
+            } else {
+                row.asked.clear();
+            }
             if (!callback) {
                 objects.handle(objects.after(i), row.handle);
             }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** A file of packets that is being read, and hashed on the way. Not thread-safe. */
 final class OpenInput implements Closeable {
 
-    private static final int BUFFER = 1 << 18;
+    /** Less than a reader asks for at a time, so that what it reads is not copied once more. */
+    private static final int BUFFER = 1 << 16;
 
     private final String name;
     private final @Nullable InputHash hash;

@@ -133,5 +133,8 @@ interface Rows {
         long lockStart;
 
         long lockLength;
+
+        /** In the row about a result, the name that the call has in this operation. The table does not have it. */
+        final OpaqueSlice asked = new OpaqueSlice();
     }
 }

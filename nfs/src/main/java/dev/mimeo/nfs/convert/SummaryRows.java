@@ -22,6 +22,7 @@ final class SummaryRows implements Rows {
     private final ByteSlice handle = new ByteSlice();
     private final ByteSlice directory = new ByteSlice();
     private final ByteSlice name = new ByteSlice();
+    private final ByteSlice asked = new ByteSlice();
     private final SidebandMessage beside = new SidebandMessage();
 
     SummaryRows(TrafficCollector collector, AnonymousFields fields) {
@@ -33,6 +34,7 @@ final class SummaryRows implements Rows {
     @Override
     public void common(Common row) throws IOException {
         message.key = row.requestId;
+        message.recordId = row.recordId;
         message.nanos = Packet.nanos(last ? row.lastTime : row.time);
         message.again = (row.flags & (MessageRows.RETRANSMISSION | MessageRows.DUPLICATE_REPLY)) != 0;
         message.opaque = (row.flags & MessageRows.OPAQUE) != 0;
@@ -62,13 +64,13 @@ final class SummaryRows implements Rows {
         fields.handle(of, handle);
         fields.handle(in, directory);
         fields.name(entry, name);
-        collector.object(handle, directory, name, role);
+        collector.object(replyId, handle, directory, name, role);
     }
 
     @Override
     public void readWrite(long requestId, long replyId, OpaqueSlice of, Transfer transfer) {
         fields.handle(of, handle);
-        collector.transfer(transfer.read, transfer.offset, transfer.bytes, handle);
+        collector.transfer(replyId, transfer.read, transfer.offset, transfer.bytes, handle);
     }
 
     @Override
@@ -93,6 +95,11 @@ final class SummaryRows implements Rows {
             if (row.lockLength != 0) {
                 fields.handle(row.handle, handle);
                 collector.lock(handle, row.lockStart, row.lockLength, row.status);
+            }
+            if (collector.isSlow(row.recordId)) {
+                fields.handle(row.handle, handle);
+                fields.name(row.asked, asked);
+                collector.current(row.recordId, name, handle, asked);
             }
         }
     }

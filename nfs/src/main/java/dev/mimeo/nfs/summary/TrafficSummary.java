@@ -120,7 +120,8 @@ public record TrafficSummary(
      * @param server address of the server
      * @param user number of the user, empty without one
      * @param status name of the error, empty for a success
-     * @param file path or handle of the file, or of the directory, that the reply is about; empty if it does not say
+     * @param file path or handle of the file, or of the directory, that the call is about; empty if neither the reply nor the call of a
+     *     compound says
      * @param offset where a read or write starts, in bytes; -1 of other operations
      * @param bytes bytes that a read or write moved; -1 of other operations
      */

@@ -51,7 +51,7 @@ final class RollingSumsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {20, 40, 1000, 100_000, 3_000_000})
+    @ValueSource(longs = {20, 40, 1000, 1019, 100_000, 100_007, 3_000_000})
     void windowsHoldWhatIsInThem(long length) {
         for (int seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);

@@ -80,8 +80,22 @@ public final class HandlePaths {
 
     /** Returns the path of a handle. If no mount is known, the path starts with {@code FH:} and the last handle in hexadecimal. */
     public String path(byte[] handle) {
+        return path(handle, new byte[0]);
+    }
+
+    /**
+     * Returns the path of an entry of a directory, as {@link #path(byte[])} does.
+     *
+     * @param directory handle of the directory
+     * @param entryName name of the entry; if it is empty, the path is that of the directory
+     */
+    public String path(byte[] directory, byte[] entryName) {
         StringBuilder path = new StringBuilder();
-        byte[] bytes = handle;
+        if (entryName.length > 0) {
+            name.set(entryName);
+            path.append('/').append(name.text());
+        }
+        byte[] bytes = directory;
         Set<Long> seen = new HashSet<>();
         while (true) {
             at.set(bytes);

@@ -54,6 +54,11 @@ final class OperationKinds {
         return names[kind];
     }
 
+    /** Returns whether a kind is an operation of a compound, which has the name of the kind without its version. */
+    boolean is(int kind, ByteSlice operation) {
+        return names[kind].equals("v" + versions[kind] + " " + operation.text());
+    }
+
     /** Returns whether the operation is the one without arguments, with which contexts of RPCSEC_GSS are set up. */
     boolean isPing(int kind) {
         return names[kind].endsWith("null");

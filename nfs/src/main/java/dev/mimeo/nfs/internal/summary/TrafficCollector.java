@@ -70,7 +70,7 @@ public final class TrafficCollector {
         this.hosts = hosts;
         LoadGrouping grouping = options.grouping();
         groups = grouping == null ? null : new GroupLoads(grouping, options.quantiles(), operations, hosts);
-        slow = options.slowNanos() == SummaryOptions.NEVER ? null : new SlowCalls(options.slowNanos());
+        slow = options.slowNanos() == SummaryOptions.NEVER ? null : new SlowCalls(options.slowNanos(), operations);
     }
 
     /** Returns the bytes between which latency is measured. */
@@ -121,6 +121,7 @@ public final class TrafficCollector {
             call = new WaitingCall();
             calls[next] = call;
         }
+        call.recordId = message.recordId;
         call.nanos = message.nanos;
         call.kind = operations.of(message);
         call.clientHost = message.client;
@@ -150,9 +151,6 @@ public final class TrafficCollector {
         WaitingCall call = slot < 0 ? null : calls[slot];
         if (call == null) {
             answered = new WaitingCall();
-            if (slow != null) {
-                slow.foreignReply();
-            }
             return;
         }
         release(slot);
@@ -184,16 +182,17 @@ public final class TrafficCollector {
     }
 
     /**
-     * Takes an object that the last reply is about.
+     * Takes an object that a reply is about.
      *
+     * @param replyId number of the record of the reply
      * @param directory the directory in which the reply finds it, or nothing
      * @param name its name there, or nothing
      * @param role as column {@code role} has it
      */
-    public void object(ByteSlice handle, ByteSlice directory, ByteSlice name, int role) {
+    public void object(long replyId, ByteSlice handle, ByteSlice directory, ByteSlice name, int role) {
         paths.entry(handle, directory, name);
         if (slow != null && role != ENTRY) {
-            slow.object(handle, role == OBJECT);
+            slow.object(replyId, handle, name.length() > 0, role == OBJECT);
         }
     }
 
@@ -206,6 +205,36 @@ public final class TrafficCollector {
      */
     public void result(long recordId, ByteSlice operation, int status, ByteSlice session, int slot, int delegation) {
         compounds.result(recordId, operation, status, session, slot, delegation);
+    }
+
+    /** Returns whether the reply of a record was late and is kept, so that {@link #current} has a use for its results. */
+    public boolean isSlow(long replyId) {
+        return slow != null && slow.has(replyId);
+    }
+
+    /**
+     * Takes the object that is current after the next result of a compound that {@link #isSlow}.
+     *
+     * @param replyId number of the record that the result is in
+     * @param handle handle of the object, or nothing
+     * @param asked name in the arguments of the operation, or nothing; {@link #asked} may have told it before
+     */
+    public void current(long replyId, ByteSlice operation, ByteSlice handle, ByteSlice asked) {
+        if (slow != null) {
+            slow.current(replyId, operation, handle, asked);
+        }
+    }
+
+    /**
+     * Takes the next operation in the call of a compound, after its reply and before the results.
+     *
+     * @param callId number of the record of the call
+     * @param name name in the arguments, or nothing
+     */
+    public void asked(long callId, ByteSlice operation, ByteSlice name) {
+        if (slow != null) {
+            slow.asked(callId, operation, name);
+        }
     }
 
     /** Takes a message of another program. */
@@ -228,11 +257,15 @@ public final class TrafficCollector {
         return paths.memoryBytes();
     }
 
-    /** Takes the read or write that the last reply is about. */
-    public void transfer(boolean read, long offset, int bytes, ByteSlice handle) {
+    /**
+     * Takes the read or write that the last reply is about.
+     *
+     * @param replyId number of the record of the reply
+     */
+    public void transfer(long replyId, boolean read, long offset, int bytes, ByteSlice handle) {
         all.transfer(read, bytes);
         if (slow != null) {
-            slow.transfer(offset, bytes, handle);
+            slow.transfer(replyId, offset, bytes, handle);
         }
         if (answered.operation != WaitingCall.NOBODY) {
             answered.operation.transfer(read, bytes);
@@ -305,7 +338,7 @@ public final class TrafficCollector {
                 servers.top(options, usage -> hosts.apply((int) usage.key)),
                 users.top(options, usage -> Long.toString(usage.key)),
                 files.top(options, usage -> paths.path(usage.handle)),
-                slow == null ? new Slow(List.of(), 0) : slow.list(operations, hosts, paths),
+                slow == null ? new Slow(List.of(), 0) : slow.list(hosts, paths),
                 encryptedCalls,
                 compounds.compounds(),
                 others.lines(),

@@ -8,6 +8,9 @@ public final class TrafficMessage {
     /** The same for a call and its reply, and for no other call that is waiting. */
     public long key;
 
+    /** Number of its record, which no other message has. */
+    public long recordId;
+
     /** In nanoseconds since 1970. */
     public long nanos;
 

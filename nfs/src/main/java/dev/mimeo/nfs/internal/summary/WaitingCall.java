@@ -9,6 +9,9 @@ final class WaitingCall {
     /** In nanoseconds since 1970. */
     long nanos;
 
+    /** Number of its record. */
+    long recordId;
+
     int kind;
     int clientHost;
     int serverHost;
