@@ -147,9 +147,10 @@ final class ProviderJarTest {
             import dev.mimeo.dataseries.WriterOptions;
             import dev.mimeo.scan.CharacterizationSink;
             import dev.mimeo.scan.DataScanner;
+            import dev.mimeo.scan.DatasetFindings;
             import dev.mimeo.scan.ScanPlan;
             import dev.mimeo.scan.ScannerSpec;
-                                    import dev.mimeo.scan.SegmentWorker;
+            import dev.mimeo.scan.SegmentWorker;
             import java.io.ObjectInputStream;
             import java.io.ObjectOutputStream;
             import java.nio.channels.FileChannel;
@@ -183,7 +184,12 @@ final class ProviderJarTest {
                     try (FileChannel file = FileChannel.open(
                                     Path.of(words[3]), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                             CharacterizationWriter writer = CharacterizationWriter.create(file, WriterOptions.DEFAULT)) {
-                        scanner.merge(plan, findings.iterator(), CharacterizationSink.to(writer), DataScanner.Listener.NONE);
+                        scanner.merge(
+                                plan,
+                                findings.iterator(),
+                                CharacterizationSink.to(writer),
+                                DatasetFindings.StepRunner.onThreads(1),
+                                DataScanner.Listener.NONE);
                     }
                 }
             }

@@ -74,7 +74,7 @@ public final class ContextModel implements Serializable {
         this.reuse = reuse;
     }
 
-    /** What is serialized: the sampler follows from it. */
+    /** The serialized form: the sampler follows from it. */
     private static final class Form implements Serializable {
         private static final long serialVersionUID = 1L;
 

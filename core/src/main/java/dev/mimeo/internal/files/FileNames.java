@@ -44,7 +44,7 @@ public final class FileNames {
     }
 
     /**
-     * Tells whether names that differ only in case are the same in a folder, which is created if it does not exist.
+     * Returns whether names that differ only in case are the same in a folder, which is created if it does not exist.
      *
      * @throws IOException if no file can be created there
      */

@@ -97,7 +97,7 @@ public final class MimicTexts implements Serializable {
         return pool != null && common != null && common.isOf(pool);
     }
 
-    /** What is serialized: what was prepared can be prepared again. */
+    /** The serialized form: what was prepared can be prepared again. */
     private record Form(
             MimicModel model,
             List<@Nullable TextPool> pools,

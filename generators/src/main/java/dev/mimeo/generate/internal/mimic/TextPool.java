@@ -107,7 +107,7 @@ final class TextPool implements Serializable {
         literals = run > 0 ? LiteralPlaces.of(this, order) : null;
     }
 
-    /** What is serialized: the index follows from it. */
+    /** The serialized form: the index follows from it. */
     private static final class Form implements Serializable {
         private static final long serialVersionUID = 1L;
 
