@@ -1,8 +1,8 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.SimilarNames;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.internal.text.Failures;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ final class UsageErrors {
     static String report(Terminal terminal, ParameterException e, List<String> arguments) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        String problem = name + ": " + Errors.oneLine(message(e, arguments));
+        String problem = name + ": " + Failures.oneLine(message(e, arguments));
         terminal.err().println(problem);
         Help plain = new Help(command.getCommandSpec(), Help.defaultColorScheme(Help.Ansi.OFF));
         terminal.err().print(plain.fullSynopsis());

@@ -1,16 +1,14 @@
 package dev.mimeo.cli.command;
 
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -40,12 +38,12 @@ public final class Errors {
             return "out of memory: give Java a larger heap with JAVA_OPTS=-Xmx2g, or use fewer --threads";
         }
         if (failure instanceof FileSystemException named && named.getFile() != null) {
-            return oneLine(named.getFile() + ": " + reason(named));
+            return Failures.oneLine(named.getFile() + ": " + reason(named));
         }
         if (failure instanceof IOException || failure instanceof CommandFailure) {
-            return oneLine(reason(failure));
+            return Failures.oneLine(reason(failure));
         }
-        return oneLine(failure + ": an unexpected error: re-run with --debug for the details");
+        return Failures.oneLine(failure + ": an unexpected error: re-run with --debug for the details");
     }
 
     /** Returns the reason alone, without the file where the type of the exception carries it apart. */
@@ -53,35 +51,11 @@ public final class Errors {
         if (failure instanceof NoSuchFileException missing) {
             return "no such file or directory" + remedy(missing.getFile());
         }
-        if (failure instanceof AccessDeniedException) {
-            return "permission denied: check the permissions";
-        }
+        String reason = Failures.reason(failure);
         if (failure instanceof FileAlreadyExistsException) {
-            return "exists already: choose another name, or overwrite it with --force";
+            return reason + ", or overwrite it with --force";
         }
-        if (failure instanceof NotDirectoryException) {
-            return "is not a directory: check the name";
-        }
-        if (failure instanceof DirectoryNotEmptyException) {
-            return "is a directory that is not empty: choose another name, or remove what is in it";
-        }
-        String message = failure instanceof FileSystemException named && named.getReason() != null
-                ? named.getReason()
-                : failure.getMessage();
-        if (message == null || message.isBlank()) {
-            return failure.getClass().getSimpleName();
-        }
-        if (message.endsWith(NO_DATA_SERIES)) {
-            return message + ": make one with mimeo csv2ds, txt2ds or dsimport";
-        }
-        String lower = message.toLowerCase(Locale.ROOT);
-        if (lower.endsWith("permission denied")) {
-            return message + ": check the permissions";
-        }
-        if (lower.equals("no space left on device")) {
-            return "no space left on device: free some, or write elsewhere";
-        }
-        return message;
+        return reason.endsWith(NO_DATA_SERIES) ? reason + ": make one with mimeo csv2ds, txt2ds or dsimport" : reason;
     }
 
     private static String remedy(@Nullable String missing) {
@@ -108,14 +82,6 @@ public final class Errors {
     static boolean isNameless(IOException failure) {
         return failure.getClass() == IOException.class
                 && NAMELESS.contains(String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT));
-    }
-
-    /**
-     * Returns a text without line feeds, which become semicolons, and without other control characters, with which a name of a file could
-     * command the terminal.
-     */
-    public static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ").replaceAll("[\\p{Cntrl}\\x80-\\x9f&&[^\\t]]", "?");
     }
 
     /** Returns the error of a server whose port cannot be had. */

@@ -1,6 +1,7 @@
 package dev.mimeo.cli.command;
 
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.sql.SqlEngine;
 import java.io.File;
 import java.io.IOException;
@@ -321,7 +322,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
 
     /** Prints a warning of what was lost, left out or damaged, one line, also when the run is to be quiet. */
     public final void warn(String line) {
-        terminal.err().println("mimeo: warning: " + Errors.oneLine(line));
+        terminal.err().println("mimeo: warning: " + Failures.oneLine(line));
     }
 
     /** Prints a text as the result. */

@@ -1,7 +1,6 @@
 package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.CommandFailure;
-import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -13,6 +12,7 @@ import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.formats.jdbc.SqlImport;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -111,7 +111,7 @@ final class Sql2dsCommand extends MimeoSubcommand {
                 convert(connection, file, output);
             }
         } catch (SQLException e) {
-            throw new IOException(database() + ": " + Errors.oneLine(String.valueOf(e.getMessage())), e);
+            throw new IOException(database() + ": " + Failures.oneLine(String.valueOf(e.getMessage())), e);
         }
         return 0;
     }

@@ -6,6 +6,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.integrations.impressions.FileList;
 import dev.mimeo.integrations.impressions.TreeFiller;
 import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.text.Failures;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -105,7 +106,7 @@ final class Acknowledgements implements Consumer<TreeFiller.Result>, Closeable {
                 ((result.written() ? "ok " : "err ") + request.number() + " ").getBytes(StandardCharsets.UTF_8));
         line.writeBytes(request.path().bytes());
         if (!result.written()) {
-            line.writeBytes((" " + Errors.oneLine(String.valueOf(result.error()))).getBytes(StandardCharsets.UTF_8));
+            line.writeBytes((" " + Failures.oneLine(String.valueOf(result.error()))).getBytes(StandardCharsets.UTF_8));
         }
         line.write('\n');
         return line.toByteArray();

@@ -1,6 +1,5 @@
 package dev.mimeo.cli.garage;
 
-import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
@@ -8,6 +7,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.store.Catalog;
 import dev.mimeo.garage.store.GarageTree;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,17 +85,17 @@ final class GarageCatalogCommand extends MimeoSubcommand {
                         Objects.requireNonNullElse(entry.firstDay(), "-"),
                         Objects.requireNonNullElse(entry.lastDay(), "-"),
                         entry.table(),
-                        Errors.oneLine(entry.name())));
+                        Failures.oneLine(entry.name())));
                 if (counter != null) {
                     entry.servers()
                             .forEach(server -> text.append("  ")
-                                    .append(Errors.oneLine(server))
+                                    .append(Failures.oneLine(server))
                                     .append('\n'));
                 }
             }
             print(text.toString());
         }
-        catalog.failures().forEach(failure -> note("mimeo: " + Errors.oneLine(failure) + "\n"));
+        catalog.failures().forEach(failure -> note("mimeo: " + Failures.oneLine(failure) + "\n"));
         return catalog.failures().isEmpty() ? 0 : 1;
     }
 

@@ -1,6 +1,5 @@
 package dev.mimeo.cli.garage;
 
-import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
@@ -15,6 +14,7 @@ import dev.mimeo.garage.summary.SummaryStore;
 import dev.mimeo.garage.summary.Thinning;
 import dev.mimeo.garage.summary.ThinningPlan;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ final class GarageCompactCommand extends MimeoSubcommand {
         CompactionPlan plan = apply ? join(garage, rules, results) : plan(garage, rules);
         report(garage, plan, results);
         for (String problem : plan.problems()) {
-            note("mimeo: warning: not joined: " + Errors.oneLine(problem) + "\n");
+            note("mimeo: warning: not joined: " + Failures.oneLine(problem) + "\n");
         }
         return plan.problems().isEmpty() ? 0 : 1;
     }
@@ -146,7 +146,7 @@ final class GarageCompactCommand extends MimeoSubcommand {
                     Locale.ROOT,
                     "%12d  %s  %s%n",
                     group.bytes(),
-                    Errors.oneLine(source(garage, group)),
+                    Failures.oneLine(source(garage, group)),
                     Counts.of(group.parts().size(), "file")));
         }
         text.append(String.format(Locale.ROOT, "%12d  bytes of %s%n", before, Counts.of(files, "file")));

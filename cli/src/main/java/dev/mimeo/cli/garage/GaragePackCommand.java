@@ -1,6 +1,5 @@
 package dev.mimeo.cli.garage;
 
-import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
@@ -14,6 +13,7 @@ import dev.mimeo.garage.load.CounterText;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -202,7 +202,7 @@ final class GaragePackCommand extends MimeoSubcommand {
                 print(Json.render(document));
             }
             for (String warning : report.warnings()) {
-                terminal.err().println("mimeo: warning: " + Errors.oneLine(warning));
+                terminal.err().println("mimeo: warning: " + Failures.oneLine(warning));
             }
             note(String.format(
                     Locale.ROOT,

@@ -1,7 +1,6 @@
 package dev.mimeo.cli.garage;
 
 import dev.mimeo.cli.command.EngineSettings;
-import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -14,6 +13,7 @@ import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
 import dev.mimeo.garage.query.QueryRun;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import java.io.BufferedOutputStream;
@@ -192,7 +192,7 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
         StringBuilder text = new StringBuilder(found.summary() + System.lineSeparator());
         for (Completeness.FileNote failure : found.failed()) {
             text.append("failed: ")
-                    .append(Errors.oneLine(failure.path() + ": " + failure.reason()))
+                    .append(Failures.oneLine(failure.path() + ": " + failure.reason()))
                     .append(System.lineSeparator());
         }
         return text.toString();

@@ -1,6 +1,5 @@
 package dev.mimeo.cli.garage;
 
-import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
@@ -10,6 +9,7 @@ import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterSampler;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -93,7 +93,7 @@ final class GarageSampleCommand extends MimeoSubcommand {
         if (json) {
             print(Json.render(Json.object().put("server", name).put("samples", samples)));
         }
-        note(Counts.of(samples, "sample") + " of " + Errors.oneLine(name) + "\n");
+        note(Counts.of(samples, "sample") + " of " + Failures.oneLine(name) + "\n");
         return 0;
     }
 

@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.Version;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.prometheus.PrometheusServer;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.Files;
@@ -63,7 +64,7 @@ final class GarageServeCommand extends MimeoSubcommand {
             throw new NoSuchFileException(root);
         }
         try (PrometheusServer server = PrometheusServer.start(
-                folder, port, threads(), Version.ofMimeo(), line -> warn(Errors.oneLine(line)))) {
+                folder, port, threads(), Version.ofMimeo(), line -> warn(Failures.oneLine(line)))) {
             if (json) {
                 print(Json.render(Json.object().put("url", server.uri().toString())));
             }

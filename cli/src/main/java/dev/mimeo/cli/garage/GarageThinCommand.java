@@ -1,6 +1,5 @@
 package dev.mimeo.cli.garage;
 
-import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
@@ -12,6 +11,7 @@ import dev.mimeo.garage.summary.SummaryStore;
 import dev.mimeo.garage.summary.Thinning;
 import dev.mimeo.garage.summary.ThinningPlan;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,7 +182,7 @@ final class GarageThinCommand extends MimeoSubcommand {
                     Locale.ROOT,
                     "%12d  %s%s%s%n",
                     step.savedBytes(),
-                    Errors.oneLine(step.source()),
+                    Failures.oneLine(step.source()),
                     step.columns().isEmpty()
                             ? ""
                             : "  " + Counts.of(step.columns().size(), "column"),

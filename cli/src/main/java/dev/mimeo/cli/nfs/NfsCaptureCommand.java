@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.nfs.capture.CaptureProcess;
 import dev.mimeo.nfs.capture.CaptureSpool;
 import dev.mimeo.nfs.capture.PacketCapture;
@@ -331,7 +332,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         int code = LossReport.report(this, name, CaptureReport.losses(summary), strict);
         if (summary.problem() != null) {
             terminal.err()
-                    .println("mimeo: " + Errors.oneLine(summary.problem()) + "; " + summary.unwrittenPackets()
+                    .println("mimeo: " + Failures.oneLine(summary.problem()) + "; " + summary.unwrittenPackets()
                             + " packets were not written");
             return 1;
         }

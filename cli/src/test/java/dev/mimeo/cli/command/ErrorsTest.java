@@ -3,6 +3,7 @@ package dev.mimeo.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -46,7 +47,7 @@ final class ErrorsTest {
         "'tab\tand \u00fcml\u00e4ut \ud83d\ude00', 'tab\tand \u00fcml\u00e4ut \ud83d\ude00'"
     })
     void aMessageIsOneLineThatCannotCommandATerminal(String text, String expected) {
-        assertThat(Errors.oneLine(text)).isEqualTo(expected);
+        assertThat(Failures.oneLine(text)).isEqualTo(expected);
     }
 
     @ParameterizedTest

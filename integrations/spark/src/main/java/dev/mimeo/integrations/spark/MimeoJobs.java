@@ -1,13 +1,19 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.spark.SparkUserAppException;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.network.util.JavaUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 
 /** Main class for {@code spark-submit}: {@code scan}, {@code generate} and {@code query} with a cluster. */
@@ -19,23 +25,53 @@ import picocli.CommandLine.TypeConversionException;
                 + "addresses.")
 public final class MimeoJobs {
 
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
+    private boolean debug;
+
     private MimeoJobs() {}
 
     /**
      * Runs a job in the cluster of {@code spark-submit}.
      *
      * @param arguments {@code scan}, {@code generate} or {@code query}, and what these take; {@code --help} lists it
-     * @throws IllegalStateException if the arguments are wrong or the job fails, so that Spark reports it; why was printed
+     * @throws SparkUserAppException if the job fails (exit code 1) or the arguments are wrong (2), so that Spark ends with that code; why
+     *     was printed
      */
     public static void main(String... arguments) {
         int status = commandLine().execute(arguments);
         if (status != 0) {
-            throw new IllegalStateException("the job ended with status " + status);
+            throw new SparkUserAppException(status);
         }
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new MimeoJobs()).registerConverter(Path.class, MimeoJobs::mounted);
+        MimeoJobs jobs = new MimeoJobs();
+        return new CommandLine(jobs)
+                .registerConverter(Path.class, MimeoJobs::mounted)
+                .setExecutionExceptionHandler((failure, command, result) -> {
+                    if (jobs.debug) {
+                        failure.printStackTrace(command.getErr());
+                    }
+                    command.getErr().println("mimeo-spark: " + describe(failure));
+                    return ExitCode.SOFTWARE;
+                });
+    }
+
+    /**
+     * Returns a line for a failure, here or of a task: what is wrong with the data, a file or an argument is in the first exception that
+     * says so, and not in those of Spark around it.
+     */
+    static String describe(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof FileSystemException named && named.getFile() != null) {
+                return Failures.oneLine(named.getFile() + ": " + Failures.reason(named));
+            }
+            if (cause instanceof IOException || cause instanceof IllegalArgumentException) {
+                return Failures.oneLine(Failures.reason(cause));
+            }
+        }
+        return Failures.oneLine(failure.toString().lines().findFirst().orElse("")
+                + ": an unexpected error: run with --debug for the details");
     }
 
     /**

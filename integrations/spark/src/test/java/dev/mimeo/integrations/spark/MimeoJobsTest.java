@@ -3,11 +3,18 @@ package dev.mimeo.integrations.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.apache.spark.SparkException;
+import org.apache.spark.SparkUserAppException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 final class MimeoJobsTest {
@@ -39,14 +46,42 @@ final class MimeoJobsTest {
         assertThat(messages.toString()).contains("is an address: name a file in a file system that all machines mount");
     }
 
-    @Test
-    void failuresReachWhoStartedTheJob() {
-        for (String size : new String[] {"none", "1"}) {
-            assertThatThrownBy(
-                            () -> MimeoJobs.main("generate", "none.ds", "-o", "out", "--size", size, "--offset", "-5"))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("status");
-        }
+    @ParameterizedTest
+    @CsvSource({"none, 2", "1, 1"})
+    void failuresReachWhoStartedTheJob(String size, int code) {
+        assertThatThrownBy(() -> MimeoJobs.main("generate", "none.ds", "-o", "out", "--size", size, "--offset", "-5"))
+                .isInstanceOfSatisfying(
+                        SparkUserAppException.class,
+                        failure -> assertThat(failure.exitCode()).isEqualTo(code));
         assertThat(Path.of("out")).doesNotExist();
+    }
+
+    @Test
+    void aFailureIsOneLineUnlessItsPlaceIsAskedFor() {
+        String[] wrong = {"scan", "x", "-o", "out", "--scanner", "histogran"};
+        String line = failed(wrong);
+        assertThat(line).startsWith("mimeo-spark: ").contains("histogran").hasLineCount(1);
+        assertThat(failed(Stream.concat(Stream.of(wrong), Stream.of("--debug")).toArray(String[]::new)))
+                .contains("\tat dev.mimeo.")
+                .endsWith(line);
+    }
+
+    private static String failed(String... arguments) {
+        StringWriter messages = new StringWriter();
+        assertThat(MimeoJobs.commandLine().setErr(new PrintWriter(messages)).execute(arguments))
+                .isEqualTo(1);
+        return messages.toString();
+    }
+
+    @Test
+    void exceptionsOfSparkHideNoReason() {
+        IOException reason = new IOException("hdfs://server/data: is damaged\n at byte 7");
+        Throwable ofTask = new SparkException("Job aborted due to stage failure: Lost task 0.3", reason);
+        assertThat(MimeoJobs.describe(new IllegalStateException(ofTask)))
+                .isEqualTo("hdfs://server/data: is damaged; at byte 7");
+        assertThat(MimeoJobs.describe(new UncheckedIOException(new NoSuchFileException("s3a://bucket/c.ds"))))
+                .isEqualTo("s3a://bucket/c.ds: no such file or directory: check the name");
+        assertThat(MimeoJobs.describe(new SparkException("Task not serializable\nSerialization stack:", null)))
+                .matches("org.apache.spark.SparkException: .*Task not serializable: an unexpected error: run .*");
     }
 }

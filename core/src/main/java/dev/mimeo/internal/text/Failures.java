@@ -1,0 +1,56 @@
+package dev.mimeo.internal.text;
+
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.Locale;
+
+/** Failures as text for users: what went wrong and what to try. Thread-safe. */
+public final class Failures {
+
+    private Failures() {}
+
+    /** Returns the reason of a failure, without the file where the type of the exception carries it apart. */
+    public static String reason(Throwable failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "no such file or directory: check the name";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied: check the permissions";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "exists already: choose another name";
+        }
+        if (failure instanceof NotDirectoryException) {
+            return "is not a directory: check the name";
+        }
+        if (failure instanceof DirectoryNotEmptyException) {
+            return "is a directory that is not empty: choose another name, or remove what is in it";
+        }
+        String message = failure instanceof FileSystemException named && named.getReason() != null
+                ? named.getReason()
+                : failure.getMessage();
+        if (message == null || message.isBlank()) {
+            return failure.getClass().getSimpleName();
+        }
+        String lower = message.toLowerCase(Locale.ROOT);
+        if (lower.endsWith("permission denied")) {
+            return message + ": check the permissions";
+        }
+        if (lower.equals("no space left on device")) {
+            return "no space left on device: free some, or write elsewhere";
+        }
+        return message;
+    }
+
+    /**
+     * Returns a text without line feeds, which become semicolons, and without other control characters, with which a name of a file could
+     * command the terminal.
+     */
+    public static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ").replaceAll("[\\p{Cntrl}\\x80-\\x9f&&[^\\t]]", "?");
+    }
+}
