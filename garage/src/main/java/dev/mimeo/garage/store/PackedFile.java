@@ -4,6 +4,7 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.garage.internal.codec.ByteSource;
 import dev.mimeo.garage.internal.codec.RowTimes;
+import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -84,9 +85,8 @@ public final class PackedFile implements Closeable {
         String place = "header";
         try {
             long size = channel.size();
-            ChunkWindow whole = new ChunkWindow(channel);
-            byte[] tail = whole.read(Math.max(0, size - TAIL_BYTES), (int) Math.min(size, TAIL_BYTES));
-            byte[] head = size <= TAIL_BYTES ? tail : whole.read(0, Footer.MAGIC_BYTES);
+            byte[] tail = bytes(channel, Math.max(0, size - TAIL_BYTES), (int) Math.min(size, TAIL_BYTES));
+            byte[] head = size <= TAIL_BYTES ? tail : bytes(channel, 0, Footer.MAGIC_BYTES);
             if (head.length >= Footer.MAGIC_BYTES && Footer.isOtherVersion(head, 0)) {
                 throw new DamagedException(
                         Reason.TOO_NEW,
@@ -107,7 +107,7 @@ public final class PackedFile implements Closeable {
             byte[] bytes = tail;
             int at = (int) (start - (size - tail.length));
             if (start < size - tail.length) {
-                bytes = whole.read(start, Math.toIntExact(size - Footer.BYTES - start));
+                bytes = bytes(channel, start, Math.toIntExact(size - Footer.BYTES - start));
                 at = 0;
             }
             place = "schema";
@@ -139,6 +139,14 @@ public final class PackedFile implements Closeable {
             throw new DamagedException(
                     Reason.TRUNCATED, path.toString(), place, "the file was cut off while it was read");
         }
+    }
+
+    private static byte[] bytes(SeekableByteChannel channel, long offset, int length) throws IOException {
+        byte[] bytes = new byte[length];
+        if (FullTransfers.read(channel, offset, bytes, 0, length) < length) {
+            throw new EOFException("expected " + length + " bytes at byte " + offset);
+        }
+        return bytes;
     }
 
     /** Returns the file's place. */
@@ -217,14 +225,12 @@ public final class PackedFile implements Closeable {
         TableSchema schema = tables.get(index);
         ColumnArray[] result = new ColumnArray[columns.length];
         try (ChunkReader reader = new ChunkReader()) {
-            ChunkWindow window = new ChunkWindow(channel);
             BlockReader[] blocks = new BlockReader[schema.blocks()];
             for (int block = 0; block < blocks.length; block++) {
-                blocks[block] = new BlockReader(reader, window, index, block);
+                blocks[block] = new BlockReader(reader, index, block);
             }
             for (int i = 0; i < columns.length; i++) {
                 result[i] = allocate(index, columns[i], schema.rows());
-                window.advance(directory, index, blocks.length, columns, i);
                 for (BlockReader block : blocks) {
                     block.read(columns[i], result[i], block.number * TableSchema.BLOCK_ROWS);
                 }
@@ -244,7 +250,7 @@ public final class PackedFile implements Closeable {
         Objects.checkIndex(block, schema.blocks());
         ColumnArray[] result = new ColumnArray[columns.length];
         try (ChunkReader reader = new ChunkReader()) {
-            BlockReader blockReader = new BlockReader(reader, new ChunkWindow(channel), index, block);
+            BlockReader blockReader = new BlockReader(reader, index, block);
             for (int i = 0; i < columns.length; i++) {
                 result[i] = allocate(index, columns[i], schema.blockRows(block));
                 blockReader.read(columns[i], result[i], 0);
@@ -272,13 +278,9 @@ public final class PackedFile implements Closeable {
 
     /** Returns a chunk as it is in the file, after its checksum was verified. */
     byte[] chunk(int table, int column, int block) throws IOException {
-        return chunk(new ChunkWindow(channel), table, column, block);
-    }
-
-    private byte[] chunk(ChunkWindow window, int table, int column, int block) throws IOException {
         int entry = directory.entry(table, column, block);
         try {
-            byte[] chunk = window.read(directory.offset(entry), directory.size(entry));
+            byte[] chunk = bytes(channel, directory.offset(entry), directory.size(entry));
             int checksum = Footer.checksum(chunk, 0, chunk.length);
             if (checksum != directory.checksum(entry)) {
                 throw new DataFormatException(Footer.wrongChecksum(directory.checksum(entry), checksum));
@@ -302,14 +304,12 @@ public final class PackedFile implements Closeable {
     private final class BlockReader {
 
         private final ChunkReader reader;
-        private final ChunkWindow window;
         private final int table;
         private final int number;
         private @Nullable RowTimes times;
 
-        BlockReader(ChunkReader reader, ChunkWindow window, int table, int number) {
+        BlockReader(ChunkReader reader, int table, int number) {
             this.reader = reader;
-            this.window = window;
             this.table = table;
             this.number = number;
         }
@@ -358,7 +358,7 @@ public final class PackedFile implements Closeable {
                 ConstantBlock.fill(values, from, rows, kind, directory.value(entry), description.server());
                 return;
             }
-            byte[] chunk = chunk(window, table, column, number);
+            byte[] chunk = chunk(table, column, number);
             try {
                 reader.read(new ByteSource(chunk, 0, chunk.length), values, from, rows, source);
             } catch (DataFormatException e) {

@@ -55,16 +55,6 @@ final class PackedFileTest {
             for (int i = 0; i < values.size(); i++) {
                 assertSame(values.get(i), packed.read("RAWDATA", i)[0]);
             }
-            for (int first = 0; first < values.size(); first++) {
-                int start = first;
-                int[] rotated = IntStream.range(0, values.size())
-                        .map(i -> (i + start) % values.size())
-                        .toArray();
-                ColumnArray[] all = packed.read("RawData", rotated);
-                for (int i = 0; i < rotated.length; i++) {
-                    assertSame(values.get(rotated[i]), all[i]);
-                }
-            }
             for (int block = 0; block < schema.blocks(); block++) {
                 ColumnArray part = packed.readBlock("RawData", block, 1)[0];
                 int from = block * TableSchema.BLOCK_ROWS;
