@@ -9,6 +9,7 @@ import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,8 +28,26 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
     /** Greatest whole number up to which float64 has all of them. */
     private static final long EXACT = 1L << 53;
 
-    /** A part of the rows: those of one file. */
-    private record Part(PackedFile file, TableSchema schema, int firstRow) {}
+    /** A part of the rows: those of one file, whose columns have numbers by name in small letters. */
+    private record Part(PackedFile file, TableSchema schema, Map<String, Integer> numbers, int firstRow) {
+
+        static Part of(PackedFile file, TableSchema schema) {
+            Map<String, Integer> numbers = new HashMap<>();
+            for (int i = 0; i < schema.columns().size(); i++) {
+                numbers.put(key(schema.columns().get(i).name()), i);
+            }
+            return new Part(file, schema, numbers, 0);
+        }
+
+        Part from(int row) {
+            return new Part(file, schema, numbers, row);
+        }
+
+        /** Returns the number of a column, in any case, or -1 if there is none. */
+        int indexOf(String column) {
+            return numbers.getOrDefault(key(column), -1);
+        }
+    }
 
     private final List<Part> parts;
     private final TableSchema schema;
@@ -50,7 +69,7 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
         for (PackedFile file : files) {
             for (TableSchema table : file.tables()) {
                 byName.computeIfAbsent(key(table.name()), name -> new ArrayList<>())
-                        .add(new Part(file, table, 0));
+                        .add(Part.of(file, table));
             }
         }
         List<JoinedTable> joined = new ArrayList<>();
@@ -82,7 +101,7 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
                 throw new Conflict(before.file.path() + " and " + part.file.path() + " have samples of table '" + name
                         + "' of the same time");
             }
-            parts.add(new Part(part.file, part.schema, (int) rows));
+            parts.add(part.from((int) rows));
             rows += part.schema.rows();
             if (rows > TableSchema.MAX_ROWS) {
                 throw new Conflict(
@@ -108,14 +127,14 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
     }
 
     private static long firstTime(Part part) {
-        int time = part.schema.indexOf(ColumnSchema.TIME);
+        int time = part.indexOf(ColumnSchema.TIME);
         return time < 0
                 ? Long.MIN_VALUE
                 : part.file.statistics(part.schema.name(), time).minLong();
     }
 
     private static ColumnStatistics times(Part part) throws Conflict {
-        int time = part.schema.indexOf(ColumnSchema.TIME);
+        int time = part.indexOf(ColumnSchema.TIME);
         if (time >= 0 && part.schema.columns().get(time).type() == ColumnSchema.Type.TIMESTAMP) {
             ColumnStatistics times = part.file.statistics(part.schema.name(), time);
             if (times.present() == part.schema.rows()) {
@@ -148,7 +167,7 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
     private void checkWholeNumbers() throws Conflict {
         for (ColumnSchema column : schema.columns()) {
             for (Part part : parts) {
-                int index = part.schema.indexOf(column.name());
+                int index = part.indexOf(column.name());
                 if (column.type() != ColumnSchema.Type.FLOAT64
                         || index < 0
                         || part.schema.columns().get(index).type() != ColumnSchema.Type.INT64) {
@@ -177,7 +196,7 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
         ColumnSchema column = schema.columns().get(index);
         Values values = new Values(column.type(), schema.rows());
         for (Part part : parts) {
-            int from = part.schema.indexOf(column.name());
+            int from = part.indexOf(column.name());
             if (from < 0) {
                 values.setNull(part.firstRow, part.firstRow + part.schema.rows());
             } else {
@@ -197,7 +216,7 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
             Part part = parts.get(i);
             long last = times(parts.get(i - 1)).maxLong();
             long first = times(part).minLong();
-            int time = part.schema.indexOf(ColumnSchema.TIME);
+            int time = part.indexOf(ColumnSchema.TIME);
             long[] times = part.file.readBlock(part.schema.name(), 0, time)[0].longs();
             for (int row = 0; row < times.length && times[row] == first; row++) {
                 previous.setIfNull(part.firstRow + row, last);

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,8 @@ public final class PackedFile implements Closeable {
     private final Footer footer;
     private final PackedFileWriter.FileDescription description;
     private final List<TableSchema> tables;
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final KnownTimes knownTimes;
     private final BlockDirectory directory;
     private final ColumnStatistics[][] statistics;
 
@@ -54,6 +58,10 @@ public final class PackedFile implements Closeable {
         this.tables = tables;
         this.directory = directory;
         this.statistics = statistics;
+        this.knownTimes = new KnownTimes(tables);
+        for (int i = 0; i < tables.size(); i++) {
+            numbers.putIfAbsent(ColumnSchema.key(tables.get(i).name()), i);
+        }
     }
 
     /**
@@ -163,22 +171,13 @@ public final class PackedFile implements Closeable {
 
     /** Returns a table, in any case, or null if there is none. */
     public @Nullable TableSchema table(String name) {
-        int index = indexOf(name);
-        return index < 0 ? null : tables.get(index);
-    }
-
-    private int indexOf(String name) {
-        for (int i = 0; i < tables.size(); i++) {
-            if (tables.get(i).name().equalsIgnoreCase(name)) {
-                return i;
-            }
-        }
-        return -1;
+        Integer index = numbers.get(ColumnSchema.key(name));
+        return index == null ? null : tables.get(index);
     }
 
     private int require(String name) {
-        int index = indexOf(name);
-        if (index < 0) {
+        Integer index = numbers.get(ColumnSchema.key(name));
+        if (index == null) {
             throw new IllegalArgumentException(path + " has no table '" + name + "'");
         }
         return index;
@@ -317,16 +316,20 @@ public final class PackedFile implements Closeable {
 
         void read(int column, ColumnArray values, int from) throws IOException {
             TableSchema schema = tables.get(table);
-            boolean isTime = column == BlockTimes.timeColumn(schema);
-            boolean isPrevious = column == BlockTimes.previousColumn(schema);
+            boolean isTime = column == knownTimes.timeColumn(table);
+            boolean isPrevious = column == knownTimes.previousColumn(table);
             read(column, values, from, () -> isTime ? null : times(schema, isPrevious));
         }
 
         private @Nullable RowTimes times(TableSchema schema, boolean forPrevious) throws IOException {
-            RowTimes known = times;
-            int time = BlockTimes.timeColumn(schema);
-            if (known != null || time < 0) {
-                return known;
+            int time = knownTimes.timeColumn(table);
+            if (times != null || time < 0) {
+                return times;
+            }
+            int entry = directory.entry(table, time, number);
+            times = knownTimes.get(entry);
+            if (times != null) {
+                return times;
             }
             int rows = schema.blockRows(number);
             ColumnArray timeValues = allocate(table, time, rows);
@@ -334,14 +337,16 @@ public final class PackedFile implements Closeable {
             if (forPrevious) {
                 return new RowTimes(timeValues.longs(), new double[rows]);
             }
-            int previous = BlockTimes.previousColumn(schema);
+            int previous = knownTimes.previousColumn(table);
             ColumnArray previousValues = null;
             if (previous >= 0) {
                 previousValues = allocate(table, previous, rows);
                 read(previous, previousValues, 0, () -> new RowTimes(timeValues.longs(), new double[rows]));
             }
-            times = BlockTimes.of(timeValues, previousValues, 0, rows);
-            return times;
+            RowTimes decoded = BlockTimes.of(timeValues, previousValues, 0, rows);
+            times = decoded;
+            knownTimes.put(entry, decoded);
+            return decoded;
         }
 
         private void read(int column, ColumnArray values, int from, ChunkReader.TimesSource source) throws IOException {

@@ -48,8 +48,11 @@ public record TableSchema(String name, int rows, List<ColumnSchema> columns) {
 
     /** Returns the number of a column, in any case, or -1 if there is none. */
     public int indexOf(String column) {
+        // Two names may be equal to equalsIgnoreCase and yet be those of two columns, as of the micro sign and the
+        // Greek mu.
+        String key = ColumnSchema.key(column);
         for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i).name().equalsIgnoreCase(column)) {
+            if (ColumnSchema.key(columns.get(i).name()).equals(key)) {
                 return i;
             }
         }

@@ -291,6 +291,25 @@ final class CompactionTest {
         }
     }
 
+    /** The micro sign and the Greek mu are one letter in capitals, but not in small letters, which names are compared by. */
+    @Test
+    void columnsWhoseNamesAreEqualInCapitalsOnlyKeepTheirValues() throws IOException {
+        Path root = folder.resolve("letters");
+        Path csv = Files.writeString(
+                folder.resolve("letters.csv"),
+                "serverID,sampleTime,wait_\u00b5s,wait_\u03bcs\n" + line("a", 0, "1.5", "10.25")
+                        + line("a", 1, "2.5", "20.25"));
+        CounterImport.run(Map.of(TableSchema.RAW_DATA, List.of(csv)), root, options(FilePeriod.DAY), file -> {});
+        compact(root, FilePeriod.YEAR);
+        try (PackedFile file = PackedFile.open(root.resolve("dc1/a.2026.gar"))) {
+            TableSchema table = Objects.requireNonNull(file.table(TableSchema.RAW_DATA));
+            assertThat(file.read(table.name(), table.indexOf("WAIT_\u00b5S"))[0].doubles())
+                    .containsExactly(1.5, 2.5);
+            assertThat(file.read(table.name(), table.indexOf("WAIT_\u03bcS"))[0].doubles())
+                    .containsExactly(10.25, 20.25);
+        }
+    }
+
     @Test
     void timesBeforeTheFirstSamplesOfADayAreThoseOfTheDayBefore() throws IOException {
         Path days = packed("days", FilePeriod.DAY);

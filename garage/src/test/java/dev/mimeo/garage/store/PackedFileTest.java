@@ -52,6 +52,9 @@ final class PackedFileTest {
             for (int i = 0; i < backwards.length; i++) {
                 assertSame(values.get(backwards[i]), read[i]);
             }
+            for (int i = 0; i < values.size(); i++) {
+                assertSame(values.get(i), packed.read("RAWDATA", i)[0]);
+            }
             for (int block = 0; block < schema.blocks(); block++) {
                 ColumnArray part = packed.readBlock("RawData", block, 1)[0];
                 int from = block * TableSchema.BLOCK_ROWS;

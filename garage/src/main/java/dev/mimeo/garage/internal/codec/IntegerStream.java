@@ -2,6 +2,7 @@ package dev.mimeo.garage.internal.codec;
 
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Integers in few bits: as they are, as differences or as differences of these, cut into ranges ({@link Bins}); the numbers
@@ -23,14 +24,27 @@ final class IntegerStream implements AutoCloseable {
 
     private final RangeNumbers numbers = new RangeNumbers();
     private final PlaceBits places = new PlaceBits();
-    private final Bins bins = new Bins();
-    private final BitEstimate estimate = new BitEstimate();
     private final long[] least = new long[256];
     private final long[] most = new long[256];
     private final int[] widths = new int[256];
     private final long[] totals = new long[256];
     private long[] work = {};
     private byte[] ranges = {};
+
+    /** Made for the first stream that is written, because readers are made for a column or a few and need none. */
+    private @Nullable Choices choices;
+
+    /** Finds the order of differences and the ranges that take the fewest bits. */
+    private record Choices(BitEstimate estimate, Bins bins) {}
+
+    private Choices choices() {
+        Choices known = choices;
+        if (known == null) {
+            known = new Choices(new BitEstimate(), new Bins());
+            choices = known;
+        }
+        return known;
+    }
 
     private void makeRoom(int count) {
         if (work.length < count) {
@@ -46,7 +60,7 @@ final class IntegerStream implements AutoCloseable {
             out.writeSigned(count == 0 ? 0 : values[0]);
             return;
         }
-        int order = Math.min(estimate.bestOrder(values, count), count - 1);
+        int order = Math.min(choices().estimate().bestOrder(values, count), count - 1);
         out.writeByte(order);
         System.arraycopy(values, 0, work, 0, count);
         for (int i = 0; i < order; i++) {
@@ -75,6 +89,7 @@ final class IntegerStream implements AutoCloseable {
             min = Math.min(min, work[i]);
             max = Math.max(max, work[i]);
         }
+        Bins bins = choices().bins();
         bins.find(work, count, min, max);
         bins.assign(work, count, min, max, ranges);
         int start = out.size();
