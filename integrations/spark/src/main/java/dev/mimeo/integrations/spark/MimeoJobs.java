@@ -37,10 +37,10 @@ public final class MimeoJobs {
      * @throws SparkUserAppException if the job fails (exit code 1) or the arguments are wrong (2), so that Spark ends with that code; why
      *     was printed
      */
-    public static void main(String... arguments) {
+    public static void main(String... arguments) throws SparkUserAppException {
         int status = commandLine().execute(arguments);
         if (status != 0) {
-            throw new SparkUserAppException(status);
+            throw new SparkUserAppException(status, null);
         }
     }
 

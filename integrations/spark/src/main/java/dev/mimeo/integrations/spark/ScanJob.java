@@ -41,14 +41,17 @@ public final class ScanJob {
     private static final int TASKS_PER_PROCESSOR = 3;
 
     private final DataScanner.Options options;
+    private final DataScanner scanner;
 
     /**
      * Prepares a job.
      *
      * @param options as for one machine; the threads do not matter
+     * @throws IllegalArgumentException if a scanner or an option of one is unknown; the message lists what there is
      */
     public ScanJob(DataScanner.Options options) {
         this.options = options;
+        this.scanner = new DataScanner(options);
     }
 
     /**
@@ -68,23 +71,21 @@ public final class ScanJob {
      * @param output the characterization, in any file system; replaced if it exists
      * @throws dev.mimeo.MimeoException if the inputs hold no byte that can be read
      * @throws IOException if an input cannot be read or the characterization cannot be written
-     * @throws IllegalArgumentException if a scanner or an option is unknown, or an input is a stream
+     * @throws IllegalArgumentException if an input is a stream
      */
     public ScanSummary run(JavaSparkContext context, List<Path> inputs, Path output) throws IOException {
-        DataScanner scanner = new DataScanner(options);
         ScanPlan plan = scanner.plan(inputs);
         try (AtomicOutput file = HadoopFileSystem.output(output)) {
             ScanSummary summary;
             try (CharacterizationWriter writer = CharacterizationWriter.create(file.channel(), WriterOptions.DEFAULT)) {
-                summary = merge(context, scanner, plan, CharacterizationSink.to(writer));
+                summary = merge(context, plan, CharacterizationSink.to(writer));
             }
             file.commit();
             return summary;
         }
     }
 
-    private ScanSummary merge(JavaSparkContext context, DataScanner scanner, ScanPlan plan, CharacterizationSink sink)
-            throws IOException {
+    private ScanSummary merge(JavaSparkContext context, ScanPlan plan, CharacterizationSink sink) throws IOException {
         int tasks = tasks(plan.segments().size(), context.defaultParallelism());
         JavaRDD<SegmentWorker.SegmentFindings> findings = context.parallelize(plan.segments(), tasks)
                 .mapPartitions(new Task(options, new SerializableConfiguration(context.hadoopConfiguration())))

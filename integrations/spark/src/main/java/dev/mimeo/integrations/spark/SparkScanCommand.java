@@ -70,13 +70,14 @@ final class SparkScanCommand implements Callable<Integer> {
         int threads = Runtime.getRuntime().availableProcessors();
         DataScanner.Options options =
                 new DataScanner.Options(Math.toIntExact(chunkSize), sample, seed, threads, specs, name, strict);
+        ScanJob job = new ScanJob(options);
         try (SparkSession session = SparkSession.builder().getOrCreate()) {
             JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
             List<Path> paths = new ArrayList<>();
             for (String input : inputs) {
                 paths.add(MimeoJobs.path(input, context));
             }
-            new ScanJob(options).run(context, paths, MimeoJobs.path(output, context));
+            job.run(context, paths, MimeoJobs.path(output, context));
         }
         return 0;
     }

@@ -47,9 +47,10 @@ final class MimeoJobsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"none, 2", "1, 1"})
-    void failuresReachWhoStartedTheJob(String size, int code) {
-        assertThatThrownBy(() -> MimeoJobs.main("generate", "none.ds", "-o", "out", "--size", size, "--offset", "-5"))
+    @CsvSource({"histogram, none, 2", "histogran, 32k, 1"})
+    void failuresReachWhoStartedTheJob(String scanner, String chunkSize, int code) {
+        assertThatThrownBy(
+                        () -> MimeoJobs.main("scan", "x", "-o", "out", "--scanner", scanner, "--chunk-size", chunkSize))
                 .isInstanceOfSatisfying(
                         SparkUserAppException.class,
                         failure -> assertThat(failure.exitCode()).isEqualTo(code));
