@@ -24,6 +24,7 @@ public final class ContextModel implements Serializable {
     private final byte[] chunkCodes;
     private final List<ContextTable> tables;
     private final @Nullable Reuse reuse;
+    private final boolean byChunk;
 
     private final transient ContextSampler sampler;
 
@@ -35,7 +36,7 @@ public final class ContextModel implements Serializable {
      * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
      */
     public ContextModel(byte[] codes, List<ContextTable> tables) {
-        this(codes, new byte[0], tables, null);
+        this(codes, new byte[0], tables, null, false);
     }
 
     /**
@@ -46,12 +47,13 @@ public final class ContextModel implements Serializable {
      * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
      */
     public ContextModel(byte[] codes, byte[] chunkCodes, List<ContextTable> tables) {
-        this(codes, chunkCodes, tables, null);
+        this(codes, chunkCodes, tables, null, false);
     }
 
-    /** Takes the tables, and how a text without end repeats itself: not at all if null. */
-    ContextModel(byte[] codes, byte[] chunkCodes, List<ContextTable> tables, @Nullable Reuse reuse) {
+    /** Takes the tables, how a text without end repeats itself, not at all if null, and what {@link #isByChunk} returns. */
+    ContextModel(byte[] codes, byte[] chunkCodes, List<ContextTable> tables, @Nullable Reuse reuse, boolean byChunk) {
         this.reuse = reuse;
+        this.byChunk = byChunk;
         this.codes = codes.clone();
         this.chunkCodes = chunkCodes.clone();
         this.tables = List.copyOf(tables);
@@ -65,13 +67,14 @@ public final class ContextModel implements Serializable {
         }
     }
 
-    /** Takes all but how a text repeats itself from another model. */
-    private ContextModel(ContextModel model, Reuse reuse) {
+    /** Takes the codes and tables of another model. */
+    private ContextModel(ContextModel model, @Nullable Reuse reuse, boolean byChunk) {
         this.codes = model.codes;
         this.chunkCodes = model.chunkCodes;
         this.tables = model.tables;
         this.sampler = model.sampler;
         this.reuse = reuse;
+        this.byChunk = byChunk;
     }
 
     /** The serialized form: the sampler follows from it. */
@@ -82,16 +85,18 @@ public final class ContextModel implements Serializable {
         private final byte[] chunkCodes;
         private final List<ContextTable> tables;
         private final @Nullable Reuse reuse;
+        private final boolean byChunk;
 
         Form(ContextModel model) {
             codes = model.codes;
             chunkCodes = model.chunkCodes;
             tables = model.tables;
             reuse = model.reuse;
+            byChunk = model.byChunk;
         }
 
         private Object readResolve() {
-            return new ContextModel(codes, chunkCodes, tables, reuse);
+            return new ContextModel(codes, chunkCodes, tables, reuse, byChunk);
         }
     }
 
@@ -125,7 +130,20 @@ public final class ContextModel implements Serializable {
 
     /** Returns this model of texts without end that repeat themselves in a way. */
     public ContextModel with(Reuse otherReuse) {
-        return new ContextModel(this, otherReuse);
+        return new ContextModel(this, otherReuse, byChunk);
+    }
+
+    /**
+     * Returns whether literals that copies repeat give each chunk its own byte frequencies, and most of a long copy stays where it is left
+     * out; models of earlier versions did neither.
+     */
+    public boolean isByChunk() {
+        return byChunk;
+    }
+
+    /** Returns this model of literals that give each chunk its own byte frequencies, see {@link #isByChunk}. */
+    public ContextModel byChunk() {
+        return new ContextModel(this, reuse, true);
     }
 
     /** Returns the contexts of order 1 and up. */

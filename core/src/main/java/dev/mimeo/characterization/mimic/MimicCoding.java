@@ -27,6 +27,9 @@ public final class MimicCoding {
     /** Added to the number of orders of a model whose chunks end runs of a short period where the text does. */
     private static final int ENDS_RUNS = 32;
 
+    /** Added to the number of orders of a model of literals that give each chunk its own byte frequencies. */
+    private static final int BY_CHUNK = 64;
+
     private MimicCoding() {}
 
     /** Returns the byte form of a model. */
@@ -40,7 +43,8 @@ public final class MimicCoding {
         byte[] chunkCodes = model.chunkCodes();
         short[] shape = NumberShape.fresh(NumberShape.NUMBER);
         int repeating = reuse == null ? 0 : REUSE + (reuse.endsRuns() ? ENDS_RUNS : 0);
-        out.number(shape, model.tables().size() + repeating + (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES));
+        int ofLiterals = (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES) + (model.isByChunk() ? BY_CHUNK : 0);
+        out.number(shape, model.tables().size() + repeating + ofLiterals);
         if (reuse != null) {
             byte[] odds = reuse.odds();
             short[] changes = NumberShape.fresh(NumberShape.NUMBER);
@@ -111,7 +115,7 @@ public final class MimicCoding {
             throw new IllegalArgumentException(
                     "a model whose chunks end runs, but whose texts do not repeat themselves");
         }
-        int orders = limited(flagged & ~(REUSE | WITH_CHUNK_CODES | ENDS_RUNS), ContextModel.MAX_ORDER);
+        int orders = limited(flagged & ~(REUSE | WITH_CHUNK_CODES | ENDS_RUNS | BY_CHUNK), ContextModel.MAX_ORDER);
         Reuse reuse = (flagged & REUSE) == 0 ? null : readReuse(in, shape, (flagged & ENDS_RUNS) != 0);
         byte[] chunkCodes = readCodes(in, (flagged & WITH_CHUNK_CODES) == 0 ? 0 : 256);
         List<ContextTable> list = new ArrayList<>();
@@ -123,7 +127,7 @@ public final class MimicCoding {
             list.add(reader.table());
         }
         in.finish();
-        return new ContextModel(codes, chunkCodes, list, reuse);
+        return new ContextModel(codes, chunkCodes, list, reuse, (flagged & BY_CHUNK) != 0);
     }
 
     private static byte[] readCodes(AdaptiveDecoder in, int count) {

@@ -64,6 +64,11 @@ class MimicCodingTest {
             assertThat(read.codes()).as("seed %d", seed).isEqualTo(model.codes());
             assertThat(read.chunkCodes()).as("seed %d", seed).isEqualTo(model.chunkCodes());
             assertThat(read.contexts()).as("seed %d", seed).isEqualTo(model.contexts());
+            assertThat(read.isByChunk()).isFalse();
+            byte[] byChunk = MimicCoding.encode(model.byChunk());
+            ContextModel again = MimicCoding.decodeModel(byChunk, 0, byChunk.length);
+            assertThat(again.isByChunk()).isTrue();
+            assertThat(again.chunkCodes()).as("seed %d", seed).isEqualTo(model.chunkCodes());
             byte[] without = MimicCoding.encode(literals);
             assertThat(MimicCoding.decodeModel(without, 0, without.length).chunkCodes())
                     .as("seed %d", seed)

@@ -40,7 +40,7 @@ public final class ChunkSynthesizer {
      * Makes a chunk.
      *
      * @param number decides with which other chunks this one shares literals
-     * @param histogram bytes to draw from where the class has no model
+     * @param histogram byte frequencies of the chunk: what is drawn from where the class has no model; if null, those of the class
      * @param seed decides all random choices
      */
     public void generate(
@@ -77,7 +77,7 @@ public final class ChunkSynthesizer {
             draw.prepare(Objects.requireNonNull(histogram));
             draw.fill(own, destination, offset, rest);
         } else if (recipe.template() >= 0) {
-            replay(pool, content, recipe, own, rest);
+            replay(pool, content, recipe, histogram, own, rest);
             // Chunks begin at different places of their template, and what is before follows at the end.
             int phase = CommonText.phase(number, rest);
             System.arraycopy(buffer, TemplateReplay.START + phase, destination, offset, rest - phase);
@@ -105,7 +105,13 @@ public final class ChunkSynthesizer {
         }
     }
 
-    private void replay(TextPool pool, ContentClass content, MimicModel.Recipe recipe, long seed, int length) {
+    private void replay(
+            TextPool pool,
+            ContentClass content,
+            MimicModel.Recipe recipe,
+            @Nullable ByteHistogram histogram,
+            long seed,
+            int length) {
         int room = TemplateReplay.START + length + TextPool.SLACK;
         if (buffer.length < room) {
             buffer = new byte[room];
@@ -120,6 +126,7 @@ public final class ChunkSynthesizer {
                 recipe,
                 content.shared(),
                 content.common(),
+                histogram,
                 seed,
                 buffer,
                 length);
@@ -131,8 +138,7 @@ public final class ChunkSynthesizer {
         MimicTexts.PreparedTemplate known = texts.prepared(template);
         if (known == null || known.contentClass != recipe.contentClass()) {
             ParseTemplate parse = texts.model().templates().get(template);
-            LiteralRepeats repeats = LiteralRepeats.of(
-                    parse, Objects.requireNonNull(content.model()).chunkCodes(), pool.counts);
+            LiteralRepeats repeats = LiteralRepeats.of(parse, Objects.requireNonNull(content.model()), pool.counts);
             boolean hasCommon = content.shared() > 0 && texts.hasCommon(template);
             known = new MimicTexts.PreparedTemplate(
                     recipe.contentClass(), parse, repeats, hasCommon ? replay.common(parse, repeats) : NOTHING);

@@ -1,20 +1,25 @@
 package dev.mimeo.generate.internal.mimic;
 
+import dev.mimeo.characterization.ByteHistogram;
+import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.ContextTable;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The number of times that the copies of a template repeat each of its literals, and the values that the most repeated ones have, so
- * that a chunk has the byte frequencies of its class: a few literals give most of its bytes. Immutable and thread-safe.
+ * The number of times that the copies of a template repeat each of its literals, and the values that the most repeated ones have: a few
+ * literals give most of the bytes of a chunk. The values are those that give the byte frequencies of the class, and of models by chunk
+ * ({@link ContextModel#isByChunk}) others where a chunk has not so many bytes of these. Chunks of a template have most of these values in common, as
+ * codecs find the same lines of a log in many chunks. Immutable and thread-safe.
  */
 final class LiteralRepeats {
 
     /** Of a template whose literals are all alike. */
-    static final LiteralRepeats NONE = new LiteralRepeats(new char[1], new int[0], new byte[0], new int[256]);
+    static final LiteralRepeats NONE = new LiteralRepeats(new char[1], false);
 
     /** A literal that gives this part of the chunk has a fixed value. */
     private static final int FIXED_PART = 1024;
@@ -25,59 +30,75 @@ final class LiteralRepeats {
     /** Flag of a step in which a literal has a fixed value. */
     private static final int FIXED = 1 << 15;
 
+    /** Flag of a step that is neither left out nor covered by another, as much of the chunk depends on it. */
+    private static final int KEPT = 1 << 14;
+
+    /** A literal keeps the value that it has in the class if the chunk still wants this part of the bytes that it gives. */
+    private static final double KEEPING_PART = 0.5;
+
+    /** Bytes of a copy that are left out: what follows copies the others, of a long run of zeros for example. */
+    private static final int LEFT_OUT = 16;
+
     /**
-     * By step, and of the bytes after the last step: how often its literals are repeated, or 0 if not more than most are; and a
-     * flag.
+     * By step, and of the bytes after the last step: how often its literals are repeated, or 0 if not more than most are; and
+     * flags.
      */
     private final char[] steps;
+
+    private final boolean byChunk;
+
+    /** Bytes of the chunk. */
+    private final int size;
 
     /** Offsets in the chunk of literals whose values are fixed, ascending. */
     private final int[] fixed;
 
-    /** Values of these. */
+    /** How many bytes of the chunk each of these gives. */
+    private final int[] given;
+
+    /** Indexes of these, those first that give most. */
+    private final int[] mostGivenFirst;
+
+    /** Values that these have in the class. */
     private final byte[] values;
 
-    /** By byte value: bytes of a chunk that the literals which are repeated more than most should give. */
-    private final int[] wanted;
+    /** By byte value: bytes of a chunk that literals give which are not repeated more than most. */
+    private final double[] usual = new double[256];
 
-    private LiteralRepeats(char[] steps, int[] fixed, byte[] values, int[] wanted) {
+    /** By byte value: bytes of a chunk that the literals which are repeated more than most should give, for the frequencies of the class. */
+    private final int[] wanted = new int[256];
+
+    private LiteralRepeats(char[] steps, boolean byChunk) {
         this.steps = steps;
-        this.fixed = fixed;
-        this.values = values;
-        this.wanted = wanted;
+        this.byChunk = byChunk;
+        this.size = 0;
+        this.fixed = new int[0];
+        this.given = fixed;
+        this.mostGivenFirst = fixed;
+        this.values = new byte[0];
     }
 
-    /**
-     * Counts the repeats of a template.
-     *
-     * @param chunkCodes as of {@link dev.mimeo.characterization.mimic.ContextModel#chunkCodes()}; if empty, no literal counts as
-     *     repeated
-     * @param text by byte value, how often it occurs in the text that the other literals are drawn from
-     */
-    static LiteralRepeats of(ParseTemplate template, byte[] chunkCodes, int[] text) {
-        char[] steps = new char[template.steps() + 1];
-        if (chunkCodes.length == 0) {
-            return new LiteralRepeats(steps, new int[0], new byte[0], new int[256]);
-        }
-        int size = template.size();
+    /** Counts, if the model knows of frequencies. */
+    private LiteralRepeats(ParseTemplate template, ContextModel model, int[] text) {
+        steps = new char[template.steps() + 1];
+        byChunk = model.isByChunk();
+        size = template.size();
         int[] repeats = repeats(template);
-        double[] missing = shares(chunkCodes, size);
         int least = Math.max(LEAST_FIXED, size / FIXED_PART);
-        int[] fixed = IntStream.range(0, size).filter(i -> repeats[i] >= least).toArray();
-        byte[] values = new byte[fixed.length];
+        fixed = IntStream.range(0, size).filter(i -> repeats[i] >= least).toArray();
+        given = IntStream.of(fixed).map(i -> repeats[i]).toArray();
         // Equally repeated ones in random order: in that of their positions, values would ascend again and again.
-        int[] mostRepeatedFirst = IntStream.range(0, fixed.length)
+        mostGivenFirst = IntStream.range(0, fixed.length)
                 .boxed()
-                .sorted(Comparator.<Integer>comparingInt(i -> -repeats[fixed[i]])
-                        .thenComparingLong(SplitMix64::mix64))
+                .sorted(Comparator.<Integer>comparingInt(i -> -given[i]).thenComparingLong(SplitMix64::mix64))
                 .mapToInt(i -> i)
                 .toArray();
-        for (int i : mostRepeatedFirst) {
-            int value = 0;
-            for (int other = 1; other < 256; other++) {
-                value = missing[other] > missing[value] ? other : value;
-            }
-            missing[value] -= repeats[fixed[i]];
+        values = new byte[fixed.length];
+        MissingBytes missing = new MissingBytes();
+        missing.start(shares(model.chunkCodes(), text), size);
+        for (int i : mostGivenFirst) {
+            int value = missing.most();
+            missing.take(value, given[i]);
             values[i] = (byte) value;
         }
         long bytes = 0;
@@ -86,13 +107,24 @@ final class LiteralRepeats {
             bytes += repeats[i] < least ? repeats[i] : 0;
             literals += repeats[i] > 0 && repeats[i] < least ? 1 : 0;
         }
-        long others = weigh(template, repeats, least, (double) bytes / Math.max(1, literals), steps);
+        long others = weigh(template, repeats, least, (double) bytes / Math.max(1, literals));
         double drawn = Math.max(1, Arrays.stream(text).sum());
-        int[] wanted = new int[256];
         for (int value = 0; value < 256; value++) {
-            wanted[value] = (int) (missing[value] - others * (text[value] / drawn));
+            usual[value] = others * (text[value] / drawn);
+            wanted[value] = (int) (missing.count(value) - usual[value]);
         }
-        return new LiteralRepeats(steps, fixed, values, wanted);
+    }
+
+    /**
+     * Counts the repeats of a template.
+     *
+     * @param model model of the literals; if it neither is by chunk nor has {@link ContextModel#chunkCodes}, no literal counts as repeated
+     * @param text by byte value, how often it occurs in the text that the other literals are drawn from
+     */
+    static LiteralRepeats of(ParseTemplate template, ContextModel model, int[] text) {
+        return model.isByChunk() || model.chunkCodes().length > 0
+                ? new LiteralRepeats(template, model, text)
+                : new LiteralRepeats(new char[template.steps() + 1], false);
     }
 
     /** Returns how many bytes of the chunk each literal gives, itself included; 0 for bytes that are copied. */
@@ -114,22 +146,21 @@ final class LiteralRepeats {
         return repeats;
     }
 
-    /** Returns how often each byte value should occur in a chunk. */
-    private static double[] shares(byte[] codes, int size) {
+    /** Returns how often each byte value occurs in a chunk of the class, relative to the others: as in the text if it is not known. */
+    private static double[] shares(byte[] codes, int[] text) {
         double[] shares = new double[256];
-        double sum = 0;
         for (int value = 0; value < 256; value++) {
-            shares[value] = codes[value] < 0 ? 0 : ContextTable.weight(codes[value]);
-            sum += shares[value];
-        }
-        for (int value = 0; value < 256; value++) {
-            shares[value] *= size / sum;
+            if (codes.length == 0) {
+                shares[value] = text[value];
+            } else {
+                shares[value] = codes[value] < 0 ? 0 : ContextTable.weight(codes[value]);
+            }
         }
         return shares;
     }
 
-    /** Sets the repeats of steps that are above a mean; returns the bytes that all other literals give. */
-    private static long weigh(ParseTemplate template, int[] repeats, int least, double mean, char[] steps) {
+    /** Sets the repeats of steps that are above a mean, and the flags; returns the bytes that all other literals give. */
+    private long weigh(ParseTemplate template, int[] repeats, int least, double mean) {
         long others = 0;
         int at = 0;
         for (int step = 0; step < steps.length; step++) {
@@ -141,17 +172,24 @@ final class LiteralRepeats {
                 bytes += repeats[i] < least ? repeats[i] : 0;
                 literals += repeats[i] < least ? 1 : 0;
             }
+            int number = 0;
             if (literals > 0 && bytes >= mean * literals) {
-                steps[step] = (char) Math.min(FIXED - 1, Math.max(1, bytes / literals));
+                number = Math.min(KEPT - 1, Math.max(1, bytes / literals));
             } else {
                 others += bytes;
             }
-            if (literals < end - at) {
-                steps[step] = (char) (steps[step] | FIXED);
-            }
+            boolean hasFixed = literals < end - at;
+            boolean isKept = byChunk && (hasFixed || isContinued(template, step));
+            steps[step] = (char) (number | (hasFixed ? FIXED : 0) | (isKept ? KEPT : 0));
             at = last ? end : end + template.length(step);
         }
         return others;
+    }
+
+    /** Returns whether the next step does nothing but to go on repeating what a step ends with. */
+    private static boolean isContinued(ParseTemplate template, int step) {
+        int next = step + 1;
+        return next < template.steps() && template.run(next) == 0 && template.distance(next) < template.length(next);
     }
 
     /** Returns whether a step is like most: neither is it repeated more nor has a literal of it a fixed value. */
@@ -161,27 +199,67 @@ final class LiteralRepeats {
 
     /** Returns how often the literals of a step are repeated, or 0 if not more than most are. */
     int repeats(int step) {
-        return steps[step] & (FIXED - 1);
+        return steps[step] & (KEPT - 1);
+    }
+
+    /** Returns whether a step is neither left out nor covered by another, whatever the recipe. */
+    boolean isKept(int step) {
+        return (steps[step] & KEPT) != 0;
+    }
+
+    /** Returns how many bytes of a copy are left out at most. */
+    int mostLeftOut() {
+        return byChunk ? LEFT_OUT : Integer.MAX_VALUE;
+    }
+
+    /** Returns whether literals with fixed values have them where those of all chunks of the template are the same, too. */
+    boolean fixesShared() {
+        return byChunk;
     }
 
     /**
-     * Puts the bytes that literals which are repeated more than most should give, by byte value, into an array.
+     * Returns the values of the literals that have a fixed one.
      *
+     * @param histogram histogram of the chunk; null for a chunk like the class
+     * @param missing used for the chunk
+     * @param target receives, by byte value, the bytes that literals should give which are repeated more than most
      * @param share share of the literals that are asked for, in 1/256
      */
-    void wanted(int[] target, int share) {
-        for (int value = 0; value < wanted.length; value++) {
-            target[value] = (int) (((long) wanted[value] * share) >> 8);
+    byte[] values(@Nullable ByteHistogram histogram, MissingBytes missing, int[] target, int share) {
+        if (!byChunk || histogram == null) {
+            for (int value = 0; value < target.length; value++) {
+                target[value] = part(wanted[value], share);
+            }
+            return values;
         }
+        byte[] own = new byte[fixed.length];
+        missing.start(histogram, size);
+        for (int i : mostGivenFirst) {
+            int value = values[i] & 0xff;
+            if (missing.count(value) < KEEPING_PART * given[i]) {
+                value = missing.most();
+            }
+            missing.take(value, given[i]);
+            own[i] = (byte) value;
+        }
+        for (int value = 0; value < target.length; value++) {
+            target[value] = part((int) (missing.count(value) - usual[value]), share);
+        }
+        return own;
+    }
+
+    private static int part(int bytes, int share) {
+        return (int) (((long) bytes * share) >> 8);
     }
 
     /**
      * Overwrites the literals that have a fixed value.
      *
+     * @param values as of {@link #values}
      * @param to position of a run of literals
      * @param start its offset in the template
      */
-    void fix(byte[] target, int to, int start, int length) {
+    void fix(byte[] values, byte[] target, int to, int start, int length) {
         int found = Arrays.binarySearch(fixed, start);
         for (int i = found < 0 ? ~found : found; i < fixed.length && fixed[i] < start + length; i++) {
             target[to + fixed[i] - start] = values[i];

@@ -48,15 +48,15 @@ final class LiteralRuns {
         return ranks.table();
     }
 
-    /**
-     * Begins a chunk.
-     *
-     * @param share share of its literals that are drawn, in 1/256
-     */
-    void start(int window, long seed, LiteralRepeats repeatsOfTemplate, int share) {
+    /** Begins a chunk. */
+    void start(int window, long seed) {
         ranks.prepare(window);
         random = seed;
-        repeatsOfTemplate.wanted(missing, share);
+    }
+
+    /** Returns where to put, by byte value, the bytes that literals which are repeated more than most should give. */
+    int[] missing() {
+        return missing;
     }
 
     /** Sets how often what is drawn next is repeated; 0 if not more than most is. */

@@ -1,8 +1,10 @@
 package dev.mimeo.generate.internal.mimic;
 
+import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.internal.random.SplitMix64;
+import org.jspecify.annotations.Nullable;
 
 /** Replays the parse of a chunk: its copies as they are, with literals from a text of literals. For one thread at a time. */
 final class TemplateReplay {
@@ -25,6 +27,11 @@ final class TemplateReplay {
     private final ReplayState state = new ReplayState();
     private byte[] common = NOTHING;
     private LiteralRepeats repeats = LiteralRepeats.NONE;
+
+    /** Values of the literals of the chunk that have fixed ones. */
+    private byte[] values = NOTHING;
+
+    private final MissingBytes missing = new MissingBytes();
 
     /** Share of the literals that are taken from the common text, in 1/256; spans of them are spread by the second number. */
     private int shared;
@@ -51,6 +58,7 @@ final class TemplateReplay {
      * @param share share of the literals that are taken from the text that all chunks of the template have in common, in 1/256;
      *     without effect if there is no such text
      * @param allShare share of the chunk that is text in common with all classes, in 1/256
+     * @param histogram byte frequencies of the chunk; null for those of its class
      * @param seed decides all other random choices
      * @param target receives the chunk at {@link #START}, and has room for {@link TextPool#SLACK} bytes after it
      */
@@ -59,11 +67,12 @@ final class TemplateReplay {
             MimicModel.Recipe recipe,
             int share,
             int allShare,
+            @Nullable ByteHistogram histogram,
             long seed,
             byte[] target,
             int length) {
         common = template.common;
-        begin(recipe.window(), seed, template.repeats, common.length == 0 ? 0 : share);
+        begin(recipe.window(), seed, template.repeats, histogram, common.length == 0 ? 0 : share);
         ofAllShare = allShare;
         replay(template.parse, recipe.rate(), seed, target, length);
     }
@@ -73,16 +82,17 @@ final class TemplateReplay {
         // Independent of what else is in the model.
         long seed = SplitMix64.derive(template.size(), template.steps());
         byte[] text = new byte[START + template.size() + TextPool.SLACK];
-        begin(MimicModel.Recipe.NEUTRAL_WINDOW, seed, ofTemplate, 0);
+        begin(MimicModel.Recipe.NEUTRAL_WINDOW, seed, ofTemplate, null, 0);
         ofAllShare = 0;
         replay(template, 0, seed, text, template.size());
         return text;
     }
 
-    private void begin(int window, long seed, LiteralRepeats ofTemplate, int share) {
+    private void begin(int window, long seed, LiteralRepeats ofTemplate, @Nullable ByteHistogram histogram, int share) {
         shared = share;
         repeats = ofTemplate;
-        literals.start(window, seed, ofTemplate, 256 - share);
+        literals.start(window, seed);
+        values = ofTemplate.values(histogram, missing, literals.missing(), 256 - share);
     }
 
     private void replay(ParseTemplate template, int rate, long own, byte[] target, int length) {
@@ -154,7 +164,7 @@ final class TemplateReplay {
     /** Replays steps of a span, until one that is cut short; returns which. */
     private int wholeSteps(ParseTemplate template, int step, int span, int rate, int place) {
         if (sharing) {
-            return WholeSteps.shared(state, template, step, span, rate, literals, together, common, place);
+            return WholeSteps.shared(state, template, step, span, rate, literals, repeats, together, common, place);
         }
         LiteralPlaces places = literals.places();
         return places == null ? step : WholeSteps.own(state, template, step, span, rate, literals, places, repeats);
@@ -180,11 +190,15 @@ final class TemplateReplay {
         int copied = place + run;
         int at = state.at;
         int last = state.lastDistance;
-        if (rate != 0) {
+        int out = 0;
+        if (rate != 0 && !repeats.isKept(step)) {
             int roll = ReplayState.roll(state.dice, step);
             if (roll < -rate) {
-                leaveOut(place, run, length, step);
-                return copied + length;
+                out = Math.min(length, repeats.mostLeftOut());
+                if (out == length) {
+                    leaveOut(place, run, length, step);
+                    return copied + length;
+                }
             }
             if (roll < rate && last > 0 && at - last >= START) {
                 copy(run, last);
@@ -197,17 +211,21 @@ final class TemplateReplay {
             run(place, run);
             literals.setRepeats(0);
         }
+        int rest = length - out;
         if (distance <= state.at - START) {
-            copy(length, distance);
+            copy(rest, distance);
             state.lastDistance = distance;
         } else {
             // Text in common with all classes is not as long as what it replaces.
-            literals(copied, length);
+            literals(copied, rest);
+        }
+        if (out > 0) {
+            leaveOut(copied + rest, 0, out, step);
         }
         return copied + length;
     }
 
-    /** Appends a run and literals instead of the copy after it, the same ones in all chunks that share them. */
+    /** Appends a run and literals instead of the copy after it, or of its end, the same ones in all chunks that share them. */
     private void leaveOut(int place, int run, int length, int step) {
         if (!sharing) {
             draw(run + length);
@@ -223,8 +241,8 @@ final class TemplateReplay {
     private void run(int place, int length) {
         int from = state.at;
         literals(place, length);
-        if (!sharing) {
-            repeats.fix(state.buffer, from, place - START, state.at - from);
+        if (!sharing || repeats.fixesShared()) {
+            repeats.fix(values, state.buffer, from, place - START, state.at - from);
         }
     }
 

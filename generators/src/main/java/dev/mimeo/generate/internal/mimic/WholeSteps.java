@@ -30,6 +30,7 @@ final class WholeSteps {
      * Replays steps with literals from a text that all chunks have in common.
      *
      * @param rate as of the recipe
+     * @param repeats repeats of the template
      * @param together decides what all chunks have instead of copies that are left out
      * @param place place of the first step's run in that text
      * @return the first step that is not replayed: {@code end} or one that must be looked at
@@ -41,12 +42,14 @@ final class WholeSteps {
             int end,
             int rate,
             LiteralRuns literals,
+            LiteralRepeats repeats,
             long together,
             byte[] text,
             int place) {
         byte[] data = state.buffer;
         int limit = state.end;
         int usual = usual(template);
+        int mostOut = repeats.mostLeftOut();
         long dice = state.dice;
         int to = state.at;
         int last = state.lastDistance;
@@ -56,7 +59,7 @@ final class WholeSteps {
             int run = template.run(step);
             int length = template.length(step);
             int distance = template.distance(step);
-            if (limit - to < run + length) {
+            if (limit - to < run + length || repeats.isKept(step)) {
                 break;
             }
             int roll = rate == 0 ? BYTES : ReplayState.roll(dice, step);
@@ -67,11 +70,9 @@ final class WholeSteps {
             }
             to += run;
             from += run;
-            if (roll < -rate) {
-                // Parts that are left out are random, but the same in all chunks that share them.
-                long own = literals.reseed(together + step * LEAP);
-                literals.draw(data, to, length, LittleEndian.getInt(data, to - 4), 0);
-                literals.reseed(own);
+            int out = roll < -rate ? Math.min(length, mostOut) : 0;
+            length -= out;
+            if (length == 0) {
                 last = 0;
             } else if (distance > to - TemplateReplay.START) {
                 WildCopy.copy(text, from, data, to, length);
@@ -81,7 +82,15 @@ final class WholeSteps {
                 last = distance;
             }
             to += length;
-            from += length;
+            from += length + out;
+            if (out > 0) {
+                // Parts that are left out are random, but the same in all chunks that share them.
+                long own = literals.reseed(together + step * LEAP);
+                literals.draw(data, to, out, LittleEndian.getInt(data, to - 4), 0);
+                literals.reseed(own);
+                to += out;
+                last = 0;
+            }
         }
         state.set(to, last);
         return step;
@@ -107,6 +116,7 @@ final class WholeSteps {
         byte[] data = state.buffer;
         int limit = state.end;
         int usual = usual(template);
+        int mostOut = repeats.mostLeftOut();
         long dice = state.dice;
         byte[] text = literals.text();
         char[] numbers = places.places;
@@ -127,9 +137,13 @@ final class WholeSteps {
                 break;
             }
             int roll = rate == 0 ? BYTES : ReplayState.roll(dice, step);
-            if (roll < -rate) {
+            int out = 0;
+            if (roll < -rate && length <= mostOut) {
                 run += length;
                 length = 0;
+            } else if (roll < -rate) {
+                out = mostOut;
+                length -= out;
             } else if (roll < rate && last > 0 && to - last >= TemplateReplay.START) {
                 WildCopy.repeat(data, to, last, run, usual);
                 to += run;
@@ -144,7 +158,7 @@ final class WholeSteps {
                 if (run > 0) {
                     state.draw(literals, run);
                 }
-                state.draw(literals, length);
+                state.draw(literals, length + out);
                 random = literals.reseed(0);
                 to = state.at;
                 last = 0;
@@ -188,6 +202,15 @@ final class WholeSteps {
                 last = distance;
                 // Rather where it was copied from than what was just written, which memory has not got yet.
                 context = LittleEndian.getInt(data, (length > 1 ? to - distance : to) - 4) >>> 16;
+            }
+            if (out > 0) {
+                literals.reseed(random);
+                state.set(to, last);
+                state.draw(literals, out);
+                random = literals.reseed(0);
+                to = state.at;
+                last = 0;
+                context = LittleEndian.getInt(data, to - 4) >>> 16;
             }
         }
         literals.reseed(random);

@@ -2,6 +2,7 @@ package dev.mimeo.generate.internal.mimic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.ContextTable;
@@ -11,10 +12,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LiteralRepeatsTest {
+final class LiteralRepeatsTest {
 
     private static final int CHUNK = 32_768;
 
@@ -97,10 +100,12 @@ class LiteralRepeatsTest {
     void mostRepeatedLiteralsHaveTheValuesThatChunksHaveMostOf(long seed) {
         ParseTemplate template = template(seed);
         int[] counts = counted(template);
-        LiteralRepeats repeats = LiteralRepeats.of(template, codes(skewed(0.5, 1)), new int[256]);
+        ContextModel model = new ContextModel(codes(skewed(1.0 / 64, 0)), codes(skewed(0.5, 1)), List.of());
+        LiteralRepeats repeats = LiteralRepeats.of(template, model, new int[256]);
+        byte[] values = repeats.values(null, new MissingBytes(), new int[256], 256);
         byte[] marked = new byte[CHUNK];
         Arrays.fill(marked, (byte) 0xff);
-        repeats.fix(marked, 0, 0, CHUNK);
+        repeats.fix(values, marked, 0, 0, CHUNK);
         int most = 0;
         for (int i = 0; i < CHUNK; i++) {
             assertThat(marked[i] != (byte) 0xff)
@@ -114,7 +119,7 @@ class LiteralRepeatsTest {
         byte[] inParts = new byte[CHUNK];
         Arrays.fill(inParts, (byte) 0xff);
         for (int at = 0; at < CHUNK; at += 37) {
-            repeats.fix(inParts, at, at, Math.min(37, CHUNK - at));
+            repeats.fix(values, inParts, at, at, Math.min(37, CHUNK - at));
         }
         assertThat(inParts).isEqualTo(marked);
     }
@@ -126,20 +131,79 @@ class LiteralRepeatsTest {
         byte[] literals = codes(skewed(1.0 / 64, 0));
         double[] wanted = skewed(0.4, 1.5);
         ParseTemplate template = template(seed);
-        double without = distance(wanted, chunk(template, new ContextModel(literals, List.of()), seed));
-        double with = distance(wanted, chunk(template, new ContextModel(literals, codes(wanted), List.of()), seed));
+        double without = distance(wanted, chunk(template, new ContextModel(literals, List.of()), null, 0, seed));
+        double with =
+                distance(wanted, chunk(template, new ContextModel(literals, codes(wanted), List.of()), null, 0, seed));
         assertThat(with).as("seed %d", seed).isLessThan(0.2).isLessThan(without / 2);
     }
 
-    private static byte[] chunk(ParseTemplate template, ContextModel literals, long seed) {
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void chunksHaveTheirOwnByteFrequencies(long seed) {
+        byte[] literals = codes(skewed(1.0 / 64, 0));
+        ParseTemplate template = template(seed);
+        for (double first : new double[] {0.1, 0.4, 0.9}) {
+            double[] wanted = skewed(first, 1.5);
+            ByteHistogram histogram = histogram(wanted);
+            // With frequencies of the class that are others, and without any.
+            for (byte[] ofClass : new byte[][] {codes(skewed(0.2, 0.5)), {}}) {
+                ContextModel model = new ContextModel(literals, ofClass, List.of()).byChunk();
+                assertThat(distance(wanted, chunk(template, model, histogram, 0, seed)))
+                        .as("first %s, codes %d, seed %d", first, ofClass.length, seed)
+                        .isLessThan(0.3);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void similarChunksHaveMostFixedValuesInCommon(long seed) {
+        ParseTemplate template = template(seed);
+        ContextModel model = new ContextModel(codes(skewed(1.0 / 64, 0)), codes(skewed(0.4, 1.5)), List.of()).byChunk();
+        LiteralRepeats repeats = LiteralRepeats.of(template, model, new int[256]);
+        byte[] first = repeats.values(histogram(skewed(0.4, 1.5)), new MissingBytes(), new int[256], 256);
+        byte[] second = repeats.values(histogram(skewed(0.37, 1.4)), new MissingBytes(), new int[256], 256);
+        assertThat(first.length).isGreaterThan(40);
+        int same = 0;
+        for (int i = 0; i < first.length; i++) {
+            same += first[i] == second[i] ? 1 : 0;
+        }
+        assertThat(same).isGreaterThan(first.length * 3 / 4);
+    }
+
+    @Test
+    void runsOfZerosStayRunsOfZerosWhereCopiesAreLeftOut() {
+        // A literal and its repetition, other literals, and the run once more, as copy and as a copy that the next one
+        // goes on with.
+        ParseTemplate template = new ParseTemplate(
+                new int[] {1, 40, 20, 0}, new int[] {8000, 7000, 6, 17_701}, new int[] {1, 7900, 7100, 1}, CHUNK);
+        double[] wanted = skewed(0.99, 0);
+        ContextModel model = new ContextModel(codes(skewed(1.0 / 64, 0)), List.of()).byChunk();
+        for (int seed = 0; seed < 50; seed++) {
+            byte[] chunk = chunk(template, model, histogram(wanted), -100, seed);
+            int zeros = 0;
+            for (byte b : chunk) {
+                zeros += b == 0 ? 1 : 0;
+            }
+            assertThat(zeros).as("seed %d", seed).isGreaterThan(CHUNK * 95 / 100);
+        }
+    }
+
+    private static ByteHistogram histogram(double[] shares) {
+        return ByteHistogram.of(
+                Arrays.stream(shares).mapToInt(share -> (int) (share * 10_000)).toArray());
+    }
+
+    private static byte[] chunk(
+            ParseTemplate template, ContextModel literals, @Nullable ByteHistogram histogram, int rate, long seed) {
         ContentClass content = new ContentClass(literals, 8, 1, 16, 3, 0, 256, 0, 0);
         MimicModel model = new MimicModel(List.of(content), List.of(template));
         byte[] chunk = new byte[CHUNK];
         new ChunkSynthesizer(new MimicTexts(model))
                 .generate(
-                        new MimicModel.Recipe(0, 0, MimicModel.Recipe.NEUTRAL_WINDOW, 0, 0),
+                        new MimicModel.Recipe(0, 0, MimicModel.Recipe.NEUTRAL_WINDOW, rate, 0),
                         0,
-                        null,
+                        histogram,
                         seed,
                         chunk,
                         0,

@@ -31,11 +31,14 @@ final class ClassFit {
     /** Greatest share of the bytes of a model of literals that the frequencies of all bytes of the chunks may take. */
     private static final double CHUNK_CODES_SHARE = 0.04;
 
-    /** A greater share of one byte value: its runs decide how often it occurs, and the others matter little. */
-    private static final double SPARSE_SHARE = 0.75;
-
     /** Templates cost bytes, and must be better by this factor. */
     static final double TEMPLATE_GAIN = 0.9;
+
+    /** Where texts are worse than this, a single template cannot tell whether several of them are better. */
+    private static final double POOR = 0.1;
+
+    /** Templates that are worse than poor texts by this factor are not better in the end. */
+    private static final double POOR_GAIN = 2;
 
     /** Templates that are better by this factor stay better whatever is corrected. */
     private static final double CLEAR_GAIN = 1 / 6.0;
@@ -47,6 +50,11 @@ final class ClassFit {
 
     private static final int MAX_RECENT = 224;
     private static final int MAX_POOL_BITS = 20;
+
+    /** Bytes of text for each byte of the data if the text repeats itself, and if it does not and chunks are small. */
+    private static final int REPEATING_FACTOR = 4;
+
+    private static final int BLOCKS_FACTOR = 2;
 
     private static final int LITERAL_STRIDE = 3;
     private static final int LITERAL_RUN = 32;
@@ -61,7 +69,7 @@ final class ClassFit {
     private final ChunkParser parser = new ChunkParser();
 
     /**
-     * @param blocks whether the data was cut into small chunks: their texts are longer
+     * @param blocks whether the data was cut into small chunks
      * @param trial trial of strategies on these chunks
      * @param rule limits on what the model may reveal
      * @param bound bound of what a text may repeat of the original; null for none
@@ -102,7 +110,9 @@ final class ClassFit {
         if (!templatesFirst) {
             templates = templates(modelBytes, templateBytes, effort, random);
         }
-        if (templates == null || templates.error() >= text.error() * TEMPLATE_GAIN) {
+        // A fast fit has no second look at both.
+        double gain = text.error() > POOR && effort != Effort.FAST ? POOR_GAIN : TEMPLATE_GAIN;
+        if (templates == null || templates.error() >= text.error() * gain) {
             return List.of(text);
         }
         return templates.error() < text.error() * CLEAR_GAIN ? List.of(templates) : List.of(text, templates);
@@ -167,12 +177,13 @@ final class ClassFit {
     }
 
     /**
-     * Returns the size of a text that has as many bytes as the data, of which each chunk takes a part. Small chunks take small parts,
-     * which are the same in more of them than in the original unless the text is longer.
+     * Returns the size of a text, of which each chunk takes a part. In a text as large as the data, chunks take the same parts more often than
+     * the original repeats itself, above all small chunks, and where the text repeats itself already.
      */
     private int poolBits() {
-        long bytes = bytes();
-        return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros((blocks ? 2 * bytes : bytes) + 2)));
+        int others = blocks ? BLOCKS_FACTOR : 1;
+        long most = (bound != null ? REPEATING_FACTOR : others) * bytes();
+        return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros(most + 2)));
     }
 
     private long bytes() {
@@ -199,13 +210,17 @@ final class ClassFit {
         byte[] chunkCodes = literals ? chunkCodes(most) : new byte[0];
         double thrift = 1;
         ContextModel model = counter.build(thrift);
-        ContextModel whole = new ContextModel(model.codes(), chunkCodes, model.tables());
+        ContextModel whole = whole(model, chunkCodes, literals);
         while (MimicCoding.encode(whole).length > most && thrift < 1000) {
             thrift *= 1.6;
             model = counter.build(thrift);
-            whole = new ContextModel(model.codes(), chunkCodes, model.tables());
+            whole = whole(model, chunkCodes, literals);
         }
         return literals || bound == null ? whole : repeating(model, bound, effort);
+    }
+
+    private static ContextModel whole(ContextModel model, byte[] chunkCodes, boolean literals) {
+        return literals ? new ContextModel(model.codes(), chunkCodes, model.tables()).byChunk() : model;
     }
 
     /** Returns a model whose texts repeat themselves as the chunks do. */
@@ -244,8 +259,7 @@ final class ClassFit {
     }
 
     /**
-     * Returns the code of the count of each byte in the chunks, -1 where it does not occur; nothing if that takes too much of a model, or
-     * for sparse data.
+     * Returns the code of the count of each byte in the chunks, -1 where it does not occur; nothing if that takes too much of a model.
      *
      * @param most bytes that the model may take
      */
@@ -255,9 +269,6 @@ final class ClassFit {
             for (int value = 0; value < 256; value++) {
                 counts[value] += chunk.histogram().count(value);
             }
-        }
-        if (Arrays.stream(counts).max().orElse(0) > SPARSE_SHARE * bytes()) {
-            return new byte[0];
         }
         byte[] codes = new byte[256];
         for (int value = 0; value < 256; value++) {
