@@ -18,8 +18,11 @@ final class Tuning {
     /** Codecs of {@link CodecSizes#CHUNK} that chunks on their own are compared with; the last one takes as long as the others. */
     private static final int[] ALONE = {CodecSizes.LZ4, CodecSizes.ZSTD_3, CodecSizes.SNAPPY, CodecSizes.ZLIB_6};
 
-    /** Weight of each of these codecs, and of the entropy of chunks, relative to one codec that compresses chunks as one stream. */
+    /** Weight of each of these codecs relative to one codec that compresses chunks as one stream. */
     private static final double ALONE_WEIGHT = 0.5;
+
+    /** The same of the entropy of chunks. */
+    private static final double ENTROPY_WEIGHT = 0.25;
 
     private static final int[] JOINED = {
         CodecSizes.JOINED_LZ4,
@@ -140,7 +143,7 @@ final class Tuning {
     double error(Fitted fitted) {
         double[] residuals = residuals(fitted, MAX_SEEDS, MAX_SEEDS + seeds);
         // The deviation is that of the last seed.
-        double sum = StrictMath.pow(ALONE_WEIGHT * joined.entropyDeviation(), 4);
+        double sum = StrictMath.pow(ENTROPY_WEIGHT * joined.entropyDeviation(), 4);
         for (double residual : residuals) {
             sum += residual * residual * residual * residual;
         }
