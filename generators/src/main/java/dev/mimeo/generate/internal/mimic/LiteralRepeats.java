@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The number of times that the copies of a template repeat each of its literals, and the values that the most repeated ones have: a few
- * literals give most of the bytes of a chunk. The values are those that give the byte frequencies of the class, and of models by chunk
- * ({@link ContextModel#isByChunk}) others where a chunk has not so many bytes of these. Chunks of a template have most of these values in common, as
- * codecs find the same lines of a log in many chunks. Immutable and thread-safe.
+ * literals give most of the bytes of a chunk. The values are those that give the byte frequencies of the class. In models by chunk
+ * ({@link ContextModel#isByChunk}) they change where a chunk has too few bytes of a value for it. Most values are the same in all chunks of a
+ * template, in which codecs find the same lines of a log, for example. Immutable and thread-safe.
  */
 final class LiteralRepeats {
 
@@ -53,7 +53,7 @@ final class LiteralRepeats {
     /** Offsets in the chunk of literals whose values are fixed, ascending. */
     private final int[] fixed;
 
-    /** How many bytes of the chunk each of these gives. */
+    /** Number of bytes of the chunk that each of these gives. */
     private final int[] given;
 
     /** Indexes of these, those first that give most. */
@@ -78,7 +78,7 @@ final class LiteralRepeats {
         this.values = new byte[0];
     }
 
-    /** Counts, if the model knows of frequencies. */
+    /** Counts the repeats of a template, and gives the most repeated literals the values that a chunk of the class has most of. */
     private LiteralRepeats(ParseTemplate template, ContextModel model, int[] text) {
         steps = new char[template.steps() + 1];
         byChunk = model.isByChunk();

@@ -2,7 +2,7 @@ package dev.mimeo.generate.internal.mimic;
 
 import dev.mimeo.characterization.ByteHistogram;
 
-/** How often each byte value should still occur in a chunk, with the one that is missing most at hand. For one thread at a time. */
+/** Number of bytes of each value that a chunk should still get, and the value of which most are missing. For one thread at a time. */
 final class MissingBytes {
 
     private static final int VALUES = 256;

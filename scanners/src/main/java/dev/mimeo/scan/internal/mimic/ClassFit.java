@@ -34,7 +34,7 @@ final class ClassFit {
     /** Templates cost bytes, and must be better by this factor. */
     static final double TEMPLATE_GAIN = 0.9;
 
-    /** Where texts are worse than this, a single template cannot tell whether several of them are better. */
+    /** Error of texts above which a single template cannot tell whether several of them are better. */
     private static final double POOR = 0.1;
 
     /** Templates that are worse than poor texts by this factor are not better in the end. */
