@@ -30,6 +30,9 @@ final class Trial {
 
     private static final int LEAST_REACH = 4;
 
+    /** Binary logarithm of the part of a text that repeats itself which is left out if more than the least is in common. */
+    private static final double MOST_OCTAVES = 2;
+
     /** Largest share of a chunk that is text in common, in 1/256. */
     private static final int MOST_COMMON = 192;
 
@@ -225,11 +228,19 @@ final class Trial {
         return new Strategy(inCommon(content, share), screened.template(), attempt.error(), attempt.mean);
     }
 
-    /** Returns a class whose chunks have more or less in common; of one text without end, each chunk still has all of it. */
+    /**
+     * Returns a class whose chunks have more or less in common. Of one text without end, each chunk has all of it, or of a larger one that
+     * repeats itself first as much as the data has, and then text in common with all classes.
+     */
     private ContentClass inCommon(ContentClass content, double share) {
-        return content.isText() && !blocks
-                ? content.withCommon((int) StrictMath.round(MOST_COMMON * share))
-                : shared(content, share);
+        if (!content.isText() || blocks) {
+            return shared(content, share);
+        }
+        double narrowing = content.isReusing() ? 1.0 / 2 : 0;
+        double common = Math.max(0, share - narrowing) / (1 - narrowing);
+        double octaves = narrowing == 0 ? 0 : MOST_OCTAVES * Math.min(1, share / narrowing);
+        return content.with((int) StrictMath.round(256 * StrictMath.pow(2, -octaves)), content.near(), 0)
+                .withCommon((int) StrictMath.round(MOST_COMMON * common));
     }
 
     /** Returns a class whose chunks have more or less in common: from nothing that can be helped to all. */
