@@ -51,7 +51,7 @@ final class ClassFit {
     private static final int MAX_RECENT = 224;
     private static final int MAX_POOL_BITS = 20;
 
-    /** Bytes of text for each byte of the data if the text repeats itself, and if it does not and chunks are small. */
+    /** Bytes of text for each byte of the data if the text repeats itself, and if chunks are small. */
     private static final int REPEATING_FACTOR = 4;
 
     private static final int BLOCKS_FACTOR = 2;
@@ -122,13 +122,13 @@ final class ClassFit {
     private Trial.Strategy texts(long modelBytes, Effort effort, boolean random) {
         ContextModel model = model(modelBytes, false, effort);
         Trial.Strategy best = bound == null
-                ? ordered(model, effort == Effort.FAST)
-                : trial.screen(text(model, ContextModel.MAX_ORDER, 0), null);
+                ? ordered(model, effort)
+                : trial.screen(text(model, ContextModel.MAX_ORDER, 0, effort), null);
         int order = Math.max(3, best.content().order());
         for (int recent = 112, step = 56; step >= effort.smallestStep() && best.error() > GOOD; step /= 2) {
-            best = better(best, text(model, order, recent), null);
+            best = better(best, text(model, order, recent, effort), null);
             recent = Math.min(MAX_RECENT, best.content().recent() + step);
-            best = better(best, text(model, order, recent), null);
+            best = better(best, text(model, order, recent, effort), null);
             recent = Math.max(0, best.content().recent() - step / 2);
         }
         if (random) {
@@ -156,20 +156,21 @@ final class ClassFit {
     }
 
     /** Returns the best order of the contexts by which chunks go on in a text that does not repeat itself. */
-    private Trial.Strategy ordered(ContextModel model, boolean fast) {
-        Trial.Strategy best = trial.screen(text(model, 3, 0), null);
-        best = better(best, text(model, 2, 0), null);
+    private Trial.Strategy ordered(ContextModel model, Effort effort) {
+        boolean fast = effort == Effort.FAST;
+        Trial.Strategy best = trial.screen(text(model, 3, 0, effort), null);
+        best = better(best, text(model, 2, 0, effort), null);
         if (!fast) {
-            best = better(best, text(model, 4, 0), null);
+            best = better(best, text(model, 4, 0, effort), null);
         }
         if (!fast && best.content().order() == 2) {
-            best = better(best, text(model, 1, 0), null);
+            best = better(best, text(model, 1, 0, effort), null);
         }
         return best;
     }
 
-    private ContentClass text(ContextModel model, int order, int recent) {
-        return new ContentClass(model, 0, order, poolBits(), STRIDE, recent, 256, 0, 0);
+    private ContentClass text(ContextModel model, int order, int recent, Effort effort) {
+        return new ContentClass(model, 0, order, poolBits(effort), STRIDE, recent, 256, 0, 0);
     }
 
     private static ContentClass literal(ContextModel model, int order) {
@@ -178,11 +179,12 @@ final class ClassFit {
 
     /**
      * Returns the size of a text, of which each chunk takes a part. In a text as large as the data, chunks take the same parts more often than
-     * the original repeats itself, above all small chunks, and where the text repeats itself already.
+     * the original repeats itself, above all small chunks, and where the text repeats itself already. The best effort corrects that
+     * afterwards, by how near to each other the parts are, and single chunks are then more accurate.
      */
-    private int poolBits() {
-        int others = blocks ? BLOCKS_FACTOR : 1;
-        long most = (bound != null ? REPEATING_FACTOR : others) * bytes();
+    private int poolBits(Effort effort) {
+        int factor = bound != null && effort != Effort.BEST ? REPEATING_FACTOR : 1;
+        long most = (blocks ? BLOCKS_FACTOR : factor) * bytes();
         return Math.max(15, Math.min(MAX_POOL_BITS, 63 - Long.numberOfLeadingZeros(most + 2)));
     }
 
@@ -237,7 +239,7 @@ final class ClassFit {
                 length += counted[i] ? 1 : 0;
             }
         }
-        return ReuseFit.fit(model, joined, length, repetitionBound, 1 << poolBits(), effort);
+        return ReuseFit.fit(model, joined, length, repetitionBound, 1 << poolBits(effort), effort);
     }
 
     /** Returns which bytes of a chunk tell of the text of its class, or of its literals. */

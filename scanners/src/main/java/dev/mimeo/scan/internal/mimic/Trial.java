@@ -229,14 +229,14 @@ final class Trial {
     }
 
     /**
-     * Returns a class whose chunks have more or less in common. Of one text without end, each chunk has all of it, or of a larger one that
-     * repeats itself first as much as the data has, and then text in common with all classes.
+     * Returns a class whose chunks have more or less in common. Of one text without end, each chunk has all of it, or of one that is larger
+     * than the data first as much as the data has, and then text in common with all classes.
      */
     private ContentClass inCommon(ContentClass content, double share) {
         if (!content.isText() || blocks) {
             return shared(content, share);
         }
-        double narrowing = content.isReusing() ? 1.0 / 2 : 0;
+        double narrowing = content.isReusing() && effort != Effort.BEST ? 1.0 / 2 : 0;
         double common = Math.max(0, share - narrowing) / (1 - narrowing);
         double octaves = narrowing == 0 ? 0 : MOST_OCTAVES * Math.min(1, share / narrowing);
         return content.with((int) StrictMath.round(256 * StrictMath.pow(2, -octaves)), content.near(), 0)
