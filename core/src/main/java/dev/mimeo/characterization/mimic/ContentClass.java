@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param run bytes that are drawn from the model in a row: 0 for one text without end, else the model is one of literals after
  *     what they may follow, and runs of that many literals are drawn, each after a context of its own; 0 to 64; where there is no
  *     model, anything but 0 says that chunks without a template are what generator {@code motif} makes of them
- * @param order bytes before a position that decide where in the text it may continue, 1 to 4
+ * @param order bytes before a position that decide where in the text it may continue, 1 to 4; of a text that repeats itself all 4 do, and
+ *     this is the number of those that decide where in the chunk it may, see {@link #farthestRecent}
  * @param poolBits logarithm of the bytes of text that all its chunks share, 12 to 20
  * @param stride bytes taken from the text at a time, on average, 2 to 64
  * @param recent share of the pieces that continue the last place in the chunk with the same context, if there is one, rather
@@ -78,6 +79,20 @@ public record ContentClass(
      */
     public boolean isReusing() {
         return model != null && model.reuse() != null;
+    }
+
+    /** Returns how many bytes before a position decide where in the text it may continue. */
+    public int textOrder() {
+        return isReusing() ? ContextModel.MAX_ORDER : order;
+    }
+
+    /**
+     * Returns how far back a chunk may continue a place in itself, bytes: 2,048 after contexts of two bytes, 4,096 after those of three, and
+     * anywhere after those of the text. Real texts repeat most of what is near, where codecs with small windows find it, and blocks of a few
+     * kilobytes have it.
+     */
+    public int farthestRecent() {
+        return order < textOrder() ? 512 << order : Integer.MAX_VALUE;
     }
 
     /** Returns whether its chunks end runs of a short period where the text does, see {@link Reuse#endsRuns}. */

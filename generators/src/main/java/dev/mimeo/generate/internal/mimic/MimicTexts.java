@@ -136,15 +136,15 @@ public final class MimicTexts implements Serializable {
                         && its.model() == contexts
                         && its.run() == content.run()
                         && its.poolBits() == content.poolBits()) {
-                    return its.order() == content.order()
+                    return its.textOrder() == content.textOrder()
                             ? pool
-                            : new TextPool(pool.text, content.order(), content.run());
+                            : new TextPool(pool.text, content.textOrder(), content.run());
                 }
             }
         }
         // The same seed for all, so that the text does not depend on what else is in a model.
         return new TextPool(
-                TextPool.draw(contexts, content.run(), content.poolBits(), 0), content.order(), content.run());
+                TextPool.draw(contexts, content.run(), content.poolBits(), 0), content.textOrder(), content.run());
     }
 
     /** Returns the first of the largest texts of classes, of text without end or of literals; null where there is none. */

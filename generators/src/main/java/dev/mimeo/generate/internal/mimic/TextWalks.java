@@ -2,6 +2,7 @@ package dev.mimeo.generate.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.random.Mixing;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class TextWalks {
 
     private static final int PLACE_BITS = 12;
 
-    /** Logarithm of the factor by which pieces from the chunk itself are longer than those from the text. */
+    /** Logarithm of the factor by which pieces from anywhere in the chunk itself are longer than those from the text. */
     private static final int RECENT_LENGTH = 2;
 
     /** Least distance of what comes again in the chunk, as {@link WildCopy} needs it. */
@@ -145,6 +146,9 @@ final class TextWalks {
         int[] last = lastPlaces;
         byte[] data = buffer;
         int recent = content.recent();
+        int recentMask = -1 << (Integer.SIZE - Byte.SIZE * content.order());
+        int farthest = Math.min(content.farthestRecent(), room);
+        int longer = content.order() < content.textOrder() ? 0 : RECENT_LENGTH;
         // In texts that repeat themselves, a run of one byte ends as in the original: it is not copied from the chunk.
         int runs = content.isReusing() ? 0 : -1;
         boolean endsRuns = content.endsRuns();
@@ -157,26 +161,28 @@ final class TextWalks {
             long bits = SplitMix64.mix64(random);
             int context = lane.context;
             int place = lane.place;
-            int hash = pool.hash(context);
-            int slot = lane.number << PLACE_BITS | hash >>> (TextPool.HASH_BITS - PLACE_BITS);
+            int slot = lane.number << PLACE_BITS
+                    | Mixing.fibonacci32(context & recentMask) >>> (Integer.SIZE - PLACE_BITS);
             int again = last[slot];
             last[slot] = place - 4;
             int drawn = (((int) (bits >>> 16) & 255) - recent) >> 31;
             // A byte nearby is read where the piece is from the text anyway.
             int seen = LittleEndian.getInt(data, again & drawn);
+            int difference = (seen ^ context) & recentMask;
             int change = context ^ Integer.rotateLeft(context, Byte.SIZE);
             int chosen = (drawn
                             & -again
                             & (again + 3 + LEAST_DISTANCE - place)
+                            & (place - again - 5 - farthest)
                             & (change | -change | runs)
-                            & pool.sameMask(seen, context))
+                            & (difference - 1 & ~difference))
                     >> 31;
             if (endsRuns && isPeriodic(LittleEndian.getLong(data, place - Long.BYTES))) {
                 chosen = 0;
             }
             lane.isRecent = chosen;
-            lane.length = Math.min(lane.stop - place, lane.draw(bits) << (chosen & RECENT_LENGTH));
-            lane.index = index(TextPool.bucket(buckets, hash), lane, bits);
+            lane.length = Math.min(lane.stop - place, lane.draw(bits) << (chosen & longer));
+            lane.index = index(TextPool.bucket(buckets, pool.hash(context)), lane, bits);
             lane.from = again + 4;
             recents[found] = i;
             found -= chosen;

@@ -37,7 +37,7 @@ final class ChunkSample implements Serializable {
      *
      * @param number its number in the data set
      * @param data its bytes
-     * @param sizes its compressed sizes under {@link CodecSizes#CHUNK}, bytes
+     * @param sizes its compressed sizes, bytes, see {@link CodecSizes#ofChunk}
      */
     ChunkSample(long number, byte[] data, int[] sizes) {
         this.number = number;
@@ -124,7 +124,7 @@ final class ChunkSample implements Serializable {
         return histogram;
     }
 
-    /** Returns the compressed size under a codec of {@link CodecSizes#CHUNK}, bytes. */
+    /** Returns the compressed size under a codec of {@link CodecSizes#CHUNK}, or that of {@link CodecSizes#LZ4_PIECES}, bytes. */
     int size(int codec) {
         return sizes[codec];
     }

@@ -49,6 +49,10 @@ final class ClassFit {
     private static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, STRIDE, 0, 256, 0, 0);
 
     private static final int MAX_RECENT = 224;
+
+    /** Share of places that are first tried where they must be nearby. */
+    private static final int NEARBY_RECENT = 168;
+
     private static final int MAX_POOL_BITS = 20;
 
     /** Bytes of text for each byte of the data if the text repeats itself, and if chunks are small. */
@@ -127,6 +131,10 @@ final class ClassFit {
         int order = Math.max(3, best.content().order());
         for (int recent = 112, step = 56; step >= effort.smallestStep() && best.error() > GOOD; step /= 2) {
             best = better(best, text(model, order, recent, effort), null);
+            if (bound != null && recent == 112) {
+                best = nearby(model, best, effort);
+                order = best.content().order();
+            }
             recent = Math.min(MAX_RECENT, best.content().recent() + step);
             best = better(best, text(model, order, recent, effort), null);
             recent = Math.max(0, best.content().recent() - step / 2);
@@ -135,6 +143,12 @@ final class ClassFit {
             best = better(best, PLAIN, null);
         }
         return trial.run(best);
+    }
+
+    /** Returns the best strategy by which chunks continue places nearby in themselves, or the one that is known if it is better. */
+    private Trial.Strategy nearby(ContextModel model, Trial.Strategy known, Effort effort) {
+        Trial.Strategy best = better(known, text(model, 2, NEARBY_RECENT, effort), null);
+        return best.error() < known.error() ? better(best, text(model, 3, NEARBY_RECENT, effort), null) : known;
     }
 
     /** Returns the best strategy with templates, or null if they take too many bytes. */

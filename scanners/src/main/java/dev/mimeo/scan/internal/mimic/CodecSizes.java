@@ -29,6 +29,12 @@ final class CodecSizes implements AutoCloseable {
     static final int ZSTD_3 = 4;
     static final int SNAPPY = 5;
 
+    /** Place in {@link #ofChunk}, after those of {@link #CHUNK}: {@link #PIECE}s of the chunk under lz4, each on its own. */
+    static final int LZ4_PIECES = CHUNK.size();
+
+    /** Bytes of the pieces of chunks that are compressed on their own as well, as a database does with its blocks. */
+    static final int PIECE = 4096;
+
     private final List<Codec> codecs = new ArrayList<>();
     private byte[] packed = new byte[0];
 
@@ -50,11 +56,11 @@ final class CodecSizes implements AutoCloseable {
         return codecs.get(codec).compress(data, offset, length, packed, 0, packed.length);
     }
 
-    /** Returns the size of pieces of some data that are compressed each on its own, in sum. */
-    int pieces(int codec, byte[] data, int length, int piece) {
+    /** Returns the size of pieces of a chunk that are compressed each on its own, in sum. */
+    int pieces(int codec, byte[] data, int length) {
         int sum = 0;
-        for (int at = 0; at < length; at += piece) {
-            sum += size(codec, data, at, Math.min(piece, length - at));
+        for (int at = 0; at < length; at += PIECE) {
+            sum += size(codec, data, at, Math.min(PIECE, length - at));
         }
         return sum;
     }
@@ -65,6 +71,20 @@ final class CodecSizes implements AutoCloseable {
             sizes[i] = size(i, data, length);
         }
         return sizes;
+    }
+
+    /** Returns the sizes of a chunk that {@link ChunkSample} takes; the codecs are {@link #CHUNK}. */
+    int[] ofChunk(byte[] data, int length) {
+        int[] sizes = new int[CHUNK.size() + 1];
+        for (int place = 0; place < sizes.length; place++) {
+            sizes[place] = ofChunk(place, data, length);
+        }
+        return sizes;
+    }
+
+    /** Returns one of these sizes. */
+    int ofChunk(int place, byte[] data, int length) {
+        return place == LZ4_PIECES ? pieces(LZ4, data, length) : size(place, data, length);
     }
 
     @Override

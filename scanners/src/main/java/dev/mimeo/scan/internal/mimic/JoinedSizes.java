@@ -68,22 +68,42 @@ final class JoinedSizes {
         return StrictMath.log((double) codecs.size(compared[place], synthetic, synthetic.length) / originals[place]);
     }
 
-    /** Returns the same for the chunks compressed each on its own, in sum, by a codec of {@link CodecSizes#CHUNK}. */
-    double logRatioAlone(CodecSizes chunkCodecs, int codec) {
+    /** Returns the same for the chunks compressed each on its own, in sum, by what {@link ChunkSample#size} numbers. */
+    double logRatioAlone(CodecSizes chunkCodecs, int place) {
         double original = 0;
         double generated = 0;
-        byte[] alone = new byte[0];
-        int at = 0;
-        for (ChunkSample chunk : chunks) {
-            if (alone.length < chunk.length()) {
-                alone = new byte[chunk.length()];
-            }
-            System.arraycopy(synthetic, at, alone, 0, chunk.length());
-            at += chunk.length();
-            original += chunk.size(codec);
-            generated += chunkCodecs.size(codec, alone, chunk.length());
+        int[] sizes = sizesAlone(chunkCodecs, place);
+        for (int i = 0; i < sizes.length; i++) {
+            original += chunks.get(i).size(place);
+            generated += sizes[i];
         }
         return StrictMath.log(generated / original);
+    }
+
+    /** Returns how far single chunks are from their originals, as a mean of absolute logarithms. */
+    double deviationAlone(CodecSizes chunkCodecs, int place) {
+        int[] sizes = sizesAlone(chunkCodecs, place);
+        double sum = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            sum += Math.abs(StrictMath.log((double) sizes[i] / chunks.get(i).size(place)));
+        }
+        return sum / sizes.length;
+    }
+
+    private int[] sizesAlone(CodecSizes chunkCodecs, int place) {
+        int[] sizes = new int[chunks.size()];
+        byte[] alone = new byte[0];
+        int at = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            int length = chunks.get(i).length();
+            if (alone.length < length) {
+                alone = new byte[length];
+            }
+            System.arraycopy(synthetic, at, alone, 0, length);
+            at += length;
+            sizes[i] = chunkCodecs.ofChunk(place, alone, length);
+        }
+        return sizes;
     }
 
     /**

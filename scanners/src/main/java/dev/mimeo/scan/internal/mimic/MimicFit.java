@@ -156,7 +156,7 @@ public final class MimicFit {
         Effort spent = effort.forBytes(heldBytes);
         try (CodecSizes codecs = new CodecSizes(spent.chunkCodecs())) {
             for (Held chunk : all) {
-                samples.add(new ChunkSample(chunk.number, chunk.data, codecs.sizes(chunk.data, chunk.data.length)));
+                samples.add(new ChunkSample(chunk.number, chunk.data, codecs.ofChunk(chunk.data, chunk.data.length)));
             }
         }
         // Small chunks are described by more bytes each, of which the model takes its part.

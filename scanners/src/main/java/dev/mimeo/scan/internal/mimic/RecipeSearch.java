@@ -3,6 +3,7 @@ package dev.mimeo.scan.internal.mimic;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Finds the recipe whose chunk lz4, zlib 6 and 1 and zstd 1 make as much of as of the original: generates, compresses, and changes the
@@ -13,6 +14,10 @@ import java.util.List;
 final class RecipeSearch {
 
     private static final int MAX_WINDOW = 160;
+    private static final int LEAST_RATE = -127;
+
+    /** Rate of pieces of half of their mean length: where a chunk repeats what is near, shorter ones gain little, and take longer to make. */
+    private static final int LEAST_NEARBY_RATE = -32;
 
     /**
      * Bytes of text that a chunk has to choose from at least, as a share of its zlib size: in less, a walk runs in circles. Parts of a text
@@ -45,24 +50,30 @@ final class RecipeSearch {
     private byte[] chunk = new byte[0];
     private double error;
 
-    /** By codec and number of the recipe: change of the logarithm of the size. */
-    private final double[][] slopes = new double[CodecSizes.CHUNK.size()][2];
+    /** By residual and number of the recipe: change of the logarithm of the size. */
+    private final double[][] slopes = new double[CodecSizes.CHUNK.size() + 1][2];
+
+    private final int leastRate;
 
     private boolean measured;
     private int mostWindow;
 
-    /** By codec: the logarithm of the size that is aimed at, relative to that of the original. */
-    private final double[] aims = new double[CodecSizes.CHUNK.size()];
+    /** By residual: the logarithm of the size that is aimed at, relative to that of the original. */
+    private final double[] aims = new double[CodecSizes.CHUNK.size() + 1];
 
-    /** Number of codecs that count, from the first of {@link CodecSizes#CHUNK} on. */
-    private final int counted;
+    /** Sizes that count, as {@link ChunkSample#size} numbers them. */
+    private final int[] places;
 
     /** Seeds that each recipe is tried with. */
     private int seeds = 1;
 
     /** @param counted codecs that chunks are fitted to, the first of {@link CodecSizes#CHUNK} */
     RecipeSearch(ContentClass content, ChunkMaker maker, CodecSizes codecs, int counted) {
-        this.counted = counted;
+        this.leastRate = content.order() < content.textOrder() ? LEAST_NEARBY_RATE : LEAST_RATE;
+        // Templates have as much in common with what is near as the chunk that they are from.
+        this.places = IntStream.range(0, counted + (content.isText() ? 1 : 0))
+                .map(place -> place < counted ? place : CodecSizes.LZ4_PIECES)
+                .toArray();
         this.content = content;
         this.maker = maker;
         this.codecs = codecs;
@@ -71,7 +82,7 @@ final class RecipeSearch {
     /** Returns the best recipe found from a first one in some number of trials. */
     MimicModel.Recipe find(ChunkSample sample, MimicModel.Recipe start, int trials) {
         mostWindow = mostWindow(sample);
-        MimicModel.Recipe best = changed(start, 0, 0, mostWindow);
+        MimicModel.Recipe best = changed(start, 0, 0, mostWindow, leastRate);
         double[] residuals = residuals(sample, best);
         double least = squares(residuals);
         int left = trials - 1;
@@ -101,7 +112,7 @@ final class RecipeSearch {
                 damping *= 8;
             }
         }
-        error = least / counted;
+        error = least / residuals.length;
         return best;
     }
 
@@ -109,12 +120,13 @@ final class RecipeSearch {
     MimicModel.Recipe predict(ChunkSample sample, ChunkSample known, MimicModel.Recipe its) {
         mostWindow = mostWindow(sample);
         if (!measured) {
-            return changed(its, 0, 0, mostWindow);
+            return changed(its, 0, 0, mostWindow, leastRate);
         }
-        double[] residuals = new double[counted];
-        for (int codec = 0; codec < counted; codec++) {
-            residuals[codec] =
-                    StrictMath.log((double) known.size(codec) / known.length() / sample.size(codec) * sample.length());
+        double[] residuals = new double[places.length];
+        for (int i = 0; i < places.length; i++) {
+            int place = places[i];
+            residuals[i] =
+                    StrictMath.log((double) known.size(place) / known.length() / sample.size(place) * sample.length());
         }
         return step(its, residuals, 0.1);
     }
@@ -126,10 +138,11 @@ final class RecipeSearch {
 
     private void measure(ChunkSample sample, MimicModel.Recipe start, double[] residuals) {
         for (int number = 0; number < 2; number++) {
-            MimicModel.Recipe other = changed(start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE, mostWindow);
+            MimicModel.Recipe other =
+                    changed(start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE, mostWindow, leastRate);
             int change = number == 0 ? other.window() - start.window() : other.rate() - start.rate();
             double[] trial = residuals(sample, other);
-            for (int codec = 0; codec < counted && change != 0; codec++) {
+            for (int codec = 0; codec < residuals.length && change != 0; codec++) {
                 slopes[codec][number] = (trial[codec] - residuals[codec]) / change;
             }
         }
@@ -141,7 +154,7 @@ final class RecipeSearch {
         double c = RIDGE;
         double d = 0;
         double e = 0;
-        for (int codec = 0; codec < counted; codec++) {
+        for (int codec = 0; codec < residuals.length; codec++) {
             double x = slopes[codec][0];
             double y = slopes[codec][1];
             a += x * x;
@@ -158,7 +171,7 @@ final class RecipeSearch {
 
     private MimicModel.Recipe limited(MimicModel.Recipe recipe, double window, double rate) {
         double scale = Math.min(1, LONGEST_STEP / Math.max(1e-9, Math.max(Math.abs(window), Math.abs(rate))));
-        return changed(recipe, scale * window, scale * rate, mostWindow);
+        return changed(recipe, scale * window, scale * rate, mostWindow, leastRate);
     }
 
     /** Returns the largest window for a chunk. */
@@ -174,12 +187,13 @@ final class RecipeSearch {
 
     /** Returns a recipe with other numbers, within their bounds. */
     static MimicModel.Recipe changed(MimicModel.Recipe recipe, double window, double rate) {
-        return changed(recipe, window, rate, MAX_WINDOW);
+        return changed(recipe, window, rate, MAX_WINDOW, LEAST_RATE);
     }
 
-    private static MimicModel.Recipe changed(MimicModel.Recipe recipe, double window, double rate, int most) {
+    private static MimicModel.Recipe changed(
+            MimicModel.Recipe recipe, double window, double rate, int most, int least) {
         int newWindow = (int) Math.max(0, Math.min(most, StrictMath.round(recipe.window() + window)));
-        int newRate = (int) Math.max(-127, Math.min(127, StrictMath.round(recipe.rate() + rate)));
+        int newRate = (int) Math.max(least, Math.min(127, StrictMath.round(recipe.rate() + rate)));
         return new MimicModel.Recipe(recipe.contentClass(), recipe.template(), newWindow, newRate, recipe.noise());
     }
 
@@ -189,7 +203,7 @@ final class RecipeSearch {
         if (norm < SHORTEST_LESSON * SHORTEST_LESSON) {
             return;
         }
-        for (int codec = 0; codec < counted; codec++) {
+        for (int codec = 0; codec < before.length; codec++) {
             double expected = slopes[codec][0] * window + slopes[codec][1] * rate;
             double wrong = 0.5 * (after[codec] - before[codec] - expected) / norm;
             slopes[codec][0] += wrong * window;
@@ -207,12 +221,12 @@ final class RecipeSearch {
 
     /** Returns the logarithms of the size ratios. */
     private double[] residuals(ChunkSample sample, MimicModel.Recipe recipe) {
-        double[] residuals = new double[counted];
+        double[] residuals = new double[places.length];
         for (int seed = 0; seed < seeds; seed++) {
             byte[] data = generate(sample, recipe, seed);
-            for (int codec = 0; codec < counted; codec++) {
-                double size = codecs.size(codec, data, sample.length());
-                residuals[codec] += (StrictMath.log(size / sample.size(codec)) - aims[codec]) / seeds;
+            for (int i = 0; i < places.length; i++) {
+                double size = codecs.ofChunk(places[i], data, sample.length());
+                residuals[i] += (StrictMath.log(size / sample.size(places[i])) - aims[i]) / seeds;
             }
         }
         return residuals;
@@ -228,20 +242,20 @@ final class RecipeSearch {
      * while all together stay what they are.
      */
     void keepSums(List<ChunkSample> samples, List<MimicModel.Recipe> recipes) {
-        double[] original = new double[counted];
-        double[] synthetic = new double[counted];
+        double[] original = new double[places.length];
+        double[] synthetic = new double[places.length];
         for (int i = 0; i < samples.size(); i++) {
             ChunkSample sample = samples.get(i);
             for (int seed = 0; seed < seeds; seed++) {
                 byte[] data = generate(sample, recipes.get(i), seed);
-                for (int codec = 0; codec < counted; codec++) {
-                    original[codec] += sample.size(codec);
-                    synthetic[codec] += codecs.size(codec, data, sample.length());
+                for (int place = 0; place < places.length; place++) {
+                    original[place] += sample.size(places[place]);
+                    synthetic[place] += codecs.ofChunk(places[place], data, sample.length());
                 }
             }
         }
-        for (int codec = 0; codec < counted; codec++) {
-            aims[codec] = StrictMath.log(synthetic[codec] / original[codec]);
+        for (int i = 0; i < places.length; i++) {
+            aims[i] = StrictMath.log(synthetic[i] / original[i]);
         }
     }
 

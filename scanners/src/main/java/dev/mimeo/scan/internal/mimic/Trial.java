@@ -19,10 +19,7 @@ final class Trial {
     private static final int SCREENING_TRIALS = 5;
     private static final int TRIALS = 4;
 
-    /** Bytes of the pieces of chunks that are compressed on their own as well, as a database does with its blocks. */
-    private static final int PIECE = 4096;
-
-    /** The first of {@link CodecSizes#CHUNK}: lz4 and zlib 6. */
+    /** The first of {@link CodecSizes#CHUNK} that pieces of chunks are compressed with: lz4 and zlib 6. */
     private static final int PIECE_CODECS = 2;
 
     /** Weight of the pieces, of bzip2 and of the entropy of chunks. */
@@ -42,6 +39,10 @@ final class Trial {
     private final boolean bzip2;
     private final List<ChunkSample> fitted;
     private final CodecSizes chunkCodecs;
+
+    /** Sizes of the fitted chunks together: under each codec, then those of their pieces. */
+    private final double[] original = new double[CodecSizes.CHUNK.size() + PIECE_CODECS];
+
     private final JoinedSizes joined;
 
     /** The texts of the last strategy without templates, and of the last with literals for templates. */
@@ -62,7 +63,7 @@ final class Trial {
         final ContentClass content;
         final @Nullable ParseTemplate template;
         final List<MimicModel.Recipe> recipes = new ArrayList<>();
-        final double[] deviations = new double[CodecSizes.CHUNK.size() + PIECE_CODECS];
+        final double[] deviations = new double[original.length];
         MimicModel.Recipe mean;
         double fitError;
         double gain;
@@ -97,7 +98,6 @@ final class Trial {
 
         private void fitRecipes(RecipeSearch search, int trials) {
             boolean first = recipes.isEmpty();
-            double[] original = new double[deviations.length];
             double[] synthetic = new double[deviations.length];
             fitError = 0;
             MimicModel.Recipe recipe = mean;
@@ -118,12 +118,10 @@ final class Trial {
                 byte[] made = search.generate(chunk, recipe);
                 int[] sizes = chunkCodecs.sizes(made, chunk.length());
                 for (int codec = 0; codec < sizes.length; codec++) {
-                    original[codec] += chunk.size(codec);
                     synthetic[codec] += sizes[codec];
                 }
                 for (int codec = 0; codec < PIECE_CODECS; codec++) {
-                    original[sizes.length + codec] += chunkCodecs.pieces(codec, chunk.data(), chunk.length(), PIECE);
-                    synthetic[sizes.length + codec] += chunkCodecs.pieces(codec, made, chunk.length(), PIECE);
+                    synthetic[sizes.length + codec] += chunkCodecs.pieces(codec, made, chunk.length());
                 }
             }
             for (int codec = 0; codec < deviations.length; codec++) {
@@ -182,6 +180,14 @@ final class Trial {
         this.bzip2 = effort == Effort.BEST;
         this.chunkCodecs = chunkCodecs;
         this.fitted = some(chunks, fitted);
+        for (ChunkSample chunk : this.fitted) {
+            for (int codec = 0; codec < CodecSizes.CHUNK.size(); codec++) {
+                original[codec] += chunk.size(codec);
+            }
+            for (int codec = 0; codec < PIECE_CODECS; codec++) {
+                original[CodecSizes.CHUNK.size() + codec] += chunkCodecs.pieces(codec, chunk.data(), chunk.length());
+            }
+        }
         int from = Math.max(0, (chunks.size() - joined) / 2);
         this.joined = new JoinedSizes(
                 chunks.subList(from, Math.min(chunks.size(), from + joined)),

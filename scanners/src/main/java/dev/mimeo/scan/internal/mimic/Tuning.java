@@ -143,7 +143,9 @@ final class Tuning {
     double error(Fitted fitted) {
         double[] residuals = residuals(fitted, MAX_SEEDS, MAX_SEEDS + seeds);
         // The deviation is that of the last seed.
-        double sum = StrictMath.pow(ENTROPY_WEIGHT * joined.entropyDeviation(), 4);
+        double sum = StrictMath.pow(ENTROPY_WEIGHT * joined.entropyDeviation(), 4)
+                + StrictMath.pow(joined.deviationAlone(chunkCodecs, CodecSizes.ZLIB_6), 4)
+                + StrictMath.pow(joined.logRatioAlone(chunkCodecs, CodecSizes.LZ4_PIECES), 4);
         for (double residual : residuals) {
             sum += residual * residual * residual * residual;
         }
