@@ -11,7 +11,9 @@ import dev.mimeo.characterization.mimic.Reuse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,8 +188,43 @@ class ChunkSynthesizerTest {
         assertThat(repeating(chunks(model.with(counted), recent))).isLessThan(0.001);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void chunksMayRepeatOnlyWhatIsNear(int order) {
+        byte[] codes = new byte[256];
+        Arrays.fill(codes, (byte) -1);
+        Arrays.fill(codes, 'a', 'z' + 1, ContextTable.code(1000));
+        // No byte goes on as before in the text, so that chunks alone repeat what they have.
+        Reuse none = new Reuse(Reuse.of(new byte[0], 0, 0, 0).odds(), 0, 0, true);
+        ContextModel model = new ContextModel(codes, List.of()).with(none);
+        ContentClass content = new ContentClass(model, 0, order, 20, 4, 224, 256, 0, 0);
+        assertThat(content.textOrder()).isEqualTo(4);
+        byte[] nearby = chunks(content);
+        byte[] anywhere = chunks(new ContentClass(model, 0, 4, 20, 4, 224, 256, 0, 0));
+        int farthest = content.farthestRecent();
+        assertThat(farthest).isEqualTo(order == 2 ? 2048 : 4096);
+        assertThat(repeated(nearby, 0, farthest)).isGreaterThan(4 * repeated(anywhere, 0, farthest));
+        assertThat(repeated(nearby, farthest, 1 << 15)).isLessThan(repeated(anywhere, farthest, 1 << 15) / 3);
+    }
+
+    /** Returns the share of positions whose last six bytes were last seen farther back than one distance and up to another. */
+    private static double repeated(byte[] data, int from, int to) {
+        int found = 0;
+        for (int chunk = 0; chunk < data.length; chunk += 1 << 15) {
+            Map<String, Integer> last = new HashMap<>();
+            for (int at = chunk; at + 6 <= chunk + (1 << 15); at++) {
+                Integer before = last.put(new String(data, at, 6, StandardCharsets.ISO_8859_1), at);
+                found += before != null && at - before > from && at - before <= to ? 1 : 0;
+            }
+        }
+        return (double) found / data.length;
+    }
+
     private static byte[] chunks(ContextModel model, int recent) {
-        ContentClass content = new ContentClass(model, 0, 4, 17, 4, recent, 256, 0, 0);
+        return chunks(new ContentClass(model, 0, 4, 17, 4, recent, 256, 0, 0));
+    }
+
+    private static byte[] chunks(ContentClass content) {
         ChunkSynthesizer synthesizer =
                 new ChunkSynthesizer(new MimicTexts(new MimicModel(List.of(content), List.of())));
         byte[] made = new byte[40 << 15];
