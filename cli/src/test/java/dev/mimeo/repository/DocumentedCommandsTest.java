@@ -51,6 +51,7 @@ final class DocumentedCommandsTest {
                     awk 'BEGIN { print "serverID,sampleTime,CPUUsage,DiskSpace,ProcessCount"
                         for (i = 0; i < 480; i++) printf "web17,2026-03-01T%02d:%02d:00,%f,%d,%d\\n", i / 20, i % 20 * 3,
                             i % 7 / 40, i, i % 5 }' >counters.csv
+                    cp "$REPO/garage/src/test/resources/dev/mimeo/garage/load/victoriametrics.jsonl" samples.jsonl
                     """),
             Map.entry("docs/how-to/impressions.md", """
                     mkdir -p logs data home mnt/test mnt/image home/texts && cp "$TEXT" home/texts && cp -r "$REPO/examples" data
@@ -94,6 +95,7 @@ final class DocumentedCommandsTest {
             Map.entry("mimeo nfs capture -i eth0", "needs an interface and the right to listen on it"),
             Map.entry("--follow", "never ends"),
             Map.entry("mimeo garage sample", "never ends; GarageCommandsTest runs it"),
+            Map.entry("mimeo garage fetch", "needs a server; RealPrometheusTest and GarageFetchTest read from one"),
             Map.entry("mimeo run", "needs a C compiler; RunCommandTest runs it"),
             Map.entry("mimeo serve", "never ends; ServeTest runs it"),
             Map.entry("mimeo garage serve", "never ends; GarageServeTest runs it"),

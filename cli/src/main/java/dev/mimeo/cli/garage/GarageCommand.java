@@ -43,6 +43,7 @@ final class GarageCommand extends MimeoSubcommand {
         return List.of(
                 new GaragePackCommand(terminal, outputs),
                 new GarageSampleCommand(terminal, outputs),
+                new GarageFetchCommand(terminal, outputs),
                 new GarageUnpackCommand(terminal, outputs),
                 new GarageCatalogCommand(terminal, outputs),
                 new GarageSummarizeCommand(terminal, outputs),

@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TimePoint;
 import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.nfs.analyze.AnalysisRequest;
@@ -135,8 +136,8 @@ final class NfsAnalyzeCommand extends TraceSubcommand {
         ResultWriter.Format chosen =
                 json ? ResultWriter.Format.JSON_DOCUMENT : format == null ? ResultWriter.Format.TEXT : format;
         TraceScan.Options options = new TraceScan.Options(
-                from == null ? Long.MIN_VALUE : checked(() -> TraceTime.nanos(String.valueOf(from))),
-                to == null ? Long.MAX_VALUE : checked(() -> TraceTime.nanos(String.valueOf(to))),
+                from == null ? Long.MIN_VALUE : checked(() -> TimePoint.nanos(String.valueOf(from))),
+                to == null ? Long.MAX_VALUE : checked(() -> TimePoint.nanos(String.valueOf(to))),
                 checksums,
                 threads());
         List<Path> traces = IndexedTraces.expanded(traceFiles(files));

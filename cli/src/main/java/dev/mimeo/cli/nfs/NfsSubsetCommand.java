@@ -7,6 +7,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TimePoint;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.analyze.TraceSubset;
@@ -111,8 +112,8 @@ final class NfsSubsetCommand extends MimeoSubcommand {
         if (!range.matches()) {
             throw usageError("--time takes A..B, not '" + time + "'");
         }
-        long from = checked(() -> TraceTime.nanos(range.group(1)));
-        long to = checked(() -> TraceTime.nanos(range.group(2)));
+        long from = checked(() -> TimePoint.nanos(range.group(1)));
+        long to = checked(() -> TimePoint.nanos(range.group(2)));
         return TraceSubset.ofTimes(inputs, from, to, threads());
     }
 }

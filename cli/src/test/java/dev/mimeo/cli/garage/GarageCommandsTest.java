@@ -19,7 +19,7 @@ final class GarageCommandsTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"pack", "sample", "unpack", "catalog", "summarize", "thin", "compact"})
+    @ValueSource(strings = {"pack", "sample", "fetch", "unpack", "catalog", "summarize", "thin", "compact"})
     void everySubcommandHasHelpWithExamples(String command) {
         TestRun run = TestRun.of("garage", command, "--help");
         assertThat(run.code()).isZero();
@@ -37,6 +37,11 @@ final class GarageCommandsTest {
             garage sample                        | -o
             garage sample -o g --interval 0      | 1 to 86400 seconds
             garage pack --format sadf T=in -o g  | leave out TABLE=
+            garage fetch http://localhost:1      | --from
+            garage fetch localhost --from 1      | such as http://localhost:9090
+            garage fetch http://a --from 2 --to 2 | it must end after it starts
+            garage fetch http://a --from monday  | is not a time
+            garage fetch http://a --from 1 --json | both want standard output
             garage unpack f                      | -o
             garage unpack f -o - --json          | both want standard output
             garage unpack f -o - --partition-by day | name it with -o

@@ -34,6 +34,14 @@ public record CaptureGroup(
         Map<String, String> hosts,
         Map<String, Long> openCalls) {
 
+    /**
+     * Position in the inputs before a group at which reading starts, so that messages open at the border are known.
+     *
+     * @param input number of the input, from 0; that of the first input of the group if nothing comes before
+     * @param packets that are skipped in it
+     */
+    public record ReplayStart(int input, long packets) {}
+
     /** Checks the numbers. */
     public CaptureGroup {
         if (firstInput < 0 || inputs < 1 || firstRecord < 0 || records < 0 || replay.input() < 0) {

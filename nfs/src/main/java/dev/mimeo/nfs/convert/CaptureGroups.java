@@ -103,7 +103,7 @@ public final class CaptureGroups {
     public Survey survey(int group) throws IOException {
         int first = group * groupSize;
         int end = Math.min(inputs.size(), first + groupSize);
-        ReplayStart replay = ReplayStart.before(inputs, first, limits);
+        CaptureGroup.ReplayStart replay = ReplaySearch.before(inputs, first, limits);
         GroupRun run = new GroupRun(inputs, first, end, options, null, 0, null);
         List<Manifest.Input> facts = run.read(replay, limits, hash);
         Map<String, String> hosts = new TreeMap<>();

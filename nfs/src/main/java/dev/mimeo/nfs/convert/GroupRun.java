@@ -54,7 +54,7 @@ final class GroupRun {
      *
      * @return the facts about the inputs of the group
      */
-    List<Manifest.Input> read(ReplayStart replay, BorderLimits limits, InputHash hash) throws IOException {
+    List<Manifest.Input> read(CaptureGroup.ReplayStart replay, BorderLimits limits, InputHash hash) throws IOException {
         conversion.parser().tell(false);
         for (int i = replay.input(); i < first; i++) {
             try (OpenInput open = new OpenInput(inputs.get(i), null)) {

@@ -5,21 +5,18 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Position in the inputs before a group at which reading starts, so that messages open at the border are known.
- *
- * @param input number of the input, from 0; that of the first input of the group if nothing comes before
- * @param packets that are skipped in it
- */
-public record ReplayStart(int input, long packets) {
+/** Finds where reading starts before a group, so that messages open at the border are known. */
+final class ReplaySearch {
 
     /** The number of packets between two that are indexed. */
     private static final int STEP = 1024;
 
+    private ReplaySearch() {}
+
     /** Finds the start for the group whose first input is given, from the times of the packets before it. */
-    static ReplayStart before(List<CaptureGroups.Input> inputs, int firstInput, BorderLimits limits)
+    static CaptureGroup.ReplayStart before(List<CaptureGroups.Input> inputs, int firstInput, BorderLimits limits)
             throws IOException {
-        ReplayStart start = new ReplayStart(firstInput, 0);
+        CaptureGroup.ReplayStart start = new CaptureGroup.ReplayStart(firstInput, 0);
         long bytesLeft = limits.bytes();
         long border = 0;
         boolean bordered = false;
@@ -31,7 +28,7 @@ public record ReplayStart(int input, long packets) {
             }
             int step = index.first(border - limits.time(), index.bytes - bytesLeft);
             if (step < index.steps) {
-                start = new ReplayStart(i, (long) step * STEP);
+                start = new CaptureGroup.ReplayStart(i, (long) step * STEP);
             }
             if (step > 0) {
                 break;

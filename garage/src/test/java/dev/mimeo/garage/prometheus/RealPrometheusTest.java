@@ -1,0 +1,156 @@
+package dev.mimeo.garage.prometheus;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.mimeo.garage.load.CounterImport;
+import dev.mimeo.garage.load.CounterImportOptions;
+import dev.mimeo.garage.load.CounterText;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Samples that a real Prometheus has, read from it. */
+@Tag("thorough")
+final class RealPrometheusTest {
+
+    /** The samples end before this; in milliseconds since 1970. */
+    private static final long END = 1_772_334_000_000L;
+
+    private static final long START = 1_772_316_000_000L;
+
+    private static final Pattern SAMPLE = Pattern.compile("(\\w+)\\{(.*)} (\\S+) (\\S+)");
+    private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern ADDRESS = Pattern.compile(".*msg=\"Listening on\".* address=\\S*:(\\d+).*");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @Timeout(120)
+    void samplesReadAreThoseThatItHas() throws Exception {
+        assumeTrue(isOnPath("prometheus") && isOnPath("promtool"), "no Prometheus here");
+        Path text = folder.resolve("samples.txt");
+        try (InputStream in = new GZIPInputStream(Objects.requireNonNull(
+                RealPrometheusTest.class.getResourceAsStream("samples.txt.gz"), "samples.txt.gz"))) {
+            Files.copy(in, text);
+        }
+        Process blocks = start("promtool", "tsdb", "create-blocks-from", "openmetrics", "samples.txt", "data");
+        String said = new String(blocks.getInputStream().readAllBytes(), UTF_8);
+        assertThat(blocks.waitFor()).describedAs(said).isZero();
+        Files.writeString(folder.resolve("none.yml"), "");
+
+        Path lines = folder.resolve("samples.jsonl");
+        // The limit is less than the samples of an hour.
+        Process prometheus = start(
+                "prometheus",
+                "--config.file=none.yml",
+                "--storage.tsdb.path=data",
+                "--storage.tsdb.retention.time=100y",
+                "--storage.remote.read-sample-limit=200",
+                "--web.listen-address=127.0.0.1:0");
+        RemoteRead.Report report;
+        try (BufferedReader log = prometheus.inputReader(UTF_8);
+                OutputStream out = Files.newOutputStream(lines)) {
+            URI server = URI.create("http://127.0.0.1:" + port(log));
+            report = new RemoteRead(server, "", START, END, Map.of()).write(out, done -> {});
+        } finally {
+            prometheus.destroyForcibly().waitFor();
+        }
+
+        Set<String> expected = samples(text);
+        assertThat(expected).hasSizeGreaterThan(1000);
+        assertThat(fetched(lines)).isEqualTo(expected);
+        assertThat(report.samples()).isEqualTo(expected.size());
+        assertThat(packed(CounterText.VICTORIAMETRICS, lines)).isEqualTo(packed(CounterText.OPENMETRICS, text));
+    }
+
+    private static boolean isOnPath(String program) {
+        return Pattern.compile(File.pathSeparator)
+                .splitAsStream(System.getenv().getOrDefault("PATH", ""))
+                .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
+    }
+
+    private Process start(String... command) throws IOException {
+        return new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+    }
+
+    /** Returns the port of a server that is ready. */
+    private static String port(BufferedReader log) throws IOException {
+        String port = "";
+        for (String line = log.readLine(); line != null; line = log.readLine()) {
+            Matcher listening = ADDRESS.matcher(line);
+            port = listening.matches() ? listening.group(1) : port;
+            if (line.contains("ready to receive web requests") && !port.isEmpty()) {
+                return port;
+            }
+        }
+        throw new AssertionError("Prometheus did not start");
+    }
+
+    private static Set<String> samples(Path text) throws IOException {
+        Set<String> samples = new TreeSet<>();
+        for (String line : Files.readAllLines(text)) {
+            if (!line.startsWith("#")) {
+                Matcher sample = SAMPLE.matcher(line);
+                assertThat(sample.matches()).describedAs(line).isTrue();
+                TreeSet<String> labels = new TreeSet<>(List.of("__name__=" + sample.group(1)));
+                LABEL.matcher(sample.group(2))
+                        .results()
+                        .forEach(label -> labels.add(label.group(1) + "=" + label.group(2)));
+                samples.add(labels + " " + Math.round(Double.parseDouble(sample.group(4)) * 1000) + " "
+                        + Double.parseDouble(sample.group(3).replace("Inf", "Infinity")));
+            }
+        }
+        return samples;
+    }
+
+    private static Set<String> fetched(Path lines) throws IOException {
+        Set<String> samples = new TreeSet<>();
+        for (String line : Files.readAllLines(lines)) {
+            JsonNode series = JsonMapper.shared().readTree(line);
+            TreeSet<String> labels = new TreeSet<>();
+            series.path("metric")
+                    .properties()
+                    .forEach(label ->
+                            labels.add(label.getKey() + "=" + label.getValue().asString()));
+            for (int i = 0; i < series.path("values").size(); i++) {
+                samples.add(labels + " " + series.path("timestamps").path(i).asLong() + " "
+                        + Double.parseDouble(series.path("values").path(i).asString()));
+            }
+        }
+        return samples;
+    }
+
+    private String packed(CounterText format, Path file) throws IOException {
+        CounterImport.Report report = CounterImport.run(
+                Map.of("RawData", List.of(file)),
+                folder.resolve("garage-" + format),
+                CounterImportOptions.defaults(folder.resolve("tmp")).withFormat(format),
+                packed -> {});
+        return report.files() + " files, " + report.rows() + " rows, " + report.rawBytes() + " bytes";
+    }
+}
