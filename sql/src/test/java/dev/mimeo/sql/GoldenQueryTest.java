@@ -50,7 +50,7 @@ final class GoldenQueryTest {
 
     private static boolean isQueried(Path file) {
         try (DataSeriesReader reader = DataSeriesReader.open(file)) {
-            return Files.size(file) < 400_000
+            return Files.size(file) < 300_000
                     && reader.types().stream().noneMatch(type -> type.fields().isEmpty());
         } catch (IOException e) {
             return false;
