@@ -50,6 +50,9 @@ final class ClassFit {
 
     private static final int MAX_RECENT = 224;
 
+    /** Error above which chunks repeat too little with places anywhere, and even less with places nearby. */
+    private static final double HOPELESS = 0.3;
+
     /** Share of places that are first tried where they must be nearby. */
     private static final int NEARBY_RECENT = 168;
 
@@ -131,7 +134,7 @@ final class ClassFit {
         int order = Math.max(3, best.content().order());
         for (int recent = 112, step = 56; step >= effort.smallestStep() && best.error() > GOOD; step /= 2) {
             best = better(best, text(model, order, recent, effort), null);
-            if (bound != null && recent == 112) {
+            if (bound != null && recent == 112 && best.error() < HOPELESS) {
                 best = nearby(model, best, effort);
                 order = best.content().order();
             }
