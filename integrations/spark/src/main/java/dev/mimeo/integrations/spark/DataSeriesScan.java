@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.OptionalLong;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -106,10 +107,10 @@ final class DataSeriesScan implements Batch, SupportsReportStatistics {
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
+        JavaSparkContext context =
+                JavaSparkContext.fromSparkContext(SparkSession.active().sparkContext());
         return new ExtentReaderFactory(
-                typeName,
-                columns,
-                SerializableConfiguration.broadcast(SparkSession.active().sparkContext()));
+                typeName, columns, context.broadcast(new SerializableConfiguration(context.hadoopConfiguration())));
     }
 
     /**

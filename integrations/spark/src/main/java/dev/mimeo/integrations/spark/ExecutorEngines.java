@@ -44,7 +44,13 @@ final class ExecutorEngines {
 
     /** Makes a folder on a local disk of Spark, which Spark removes when the process or the application ends. */
     static Path scratchFolder() {
-        return Utils.createTempDir(Utils.getLocalDir(SparkEnv.get().conf()), "mimeo")
+        return Utils.createTempDir(
+                        SparkEnv.get()
+                                .blockManager()
+                                .diskBlockManager()
+                                .localDirs()[0]
+                                .toString(),
+                        "mimeo")
                 .toPath();
     }
 }

@@ -2,6 +2,7 @@ package dev.mimeo.integrations.spark;
 
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
+import java.lang.reflect.Constructor;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,19 @@ public final class MimeoJobs {
     public static void main(String... arguments) throws SparkUserAppException {
         int status = commandLine().execute(arguments);
         if (status != 0) {
-            throw new SparkUserAppException(status, null);
+            throw failure(status);
+        }
+    }
+
+    /** Returns what ends Spark with an exit code. Its constructor takes a cause too since Spark 4. */
+    private static SparkUserAppException failure(int status) {
+        Constructor<?> constructor = SparkUserAppException.class.getConstructors()[0];
+        Object[] arguments = new Object[constructor.getParameterCount()];
+        arguments[0] = status;
+        try {
+            return (SparkUserAppException) constructor.newInstance(arguments);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this version of Spark is not supported", e);
         }
     }
 

@@ -10,14 +10,20 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.apache.spark.FutureAction;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.util.SerializableConfiguration;
 import scala.collection.Iterator;
-import scala.reflect.ClassTag$;
+import scala.concurrent.Await;
+import scala.concurrent.duration.Duration;
+import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
@@ -41,10 +47,10 @@ final class SparkApply implements RemoteApply {
                 context.parallelize(bundles, bundles.size()).rdd();
         ApplyTask task = new ApplyTask(
                 script, macros, memoryBytes, new SerializableConfiguration(context.hadoopConfiguration()));
-        String group = "mimeo query " + UUID.randomUUID();
         try (ShareSpool spool = new ShareSpool(ExecutorEngines.scratchFolder())) {
             // Spark's own thread must not wait for the rows to be stored, nor this one for the job to end.
-            Thread job = new Thread(() -> run(tasks, task, group, spool), "mimeo-query");
+            CompletableFuture<FutureAction<?>> submitted = new CompletableFuture<>();
+            Thread job = new Thread(() -> run(tasks, task, spool, submitted), "mimeo-query");
             job.setDaemon(true);
             job.start();
             try {
@@ -55,39 +61,59 @@ final class SparkApply implements RemoteApply {
                     Files.delete(share);
                 }
             } finally {
-                end(job, group);
+                end(job, submitted);
             }
         }
     }
 
-    private void run(RDD<List<RemoteApply.Input>> tasks, ApplyTask task, String group, ShareSpool spool) {
+    private void run(
+            RDD<List<RemoteApply.Input>> tasks,
+            ApplyTask task,
+            ShareSpool spool,
+            CompletableFuture<FutureAction<?>> submitted) {
         try {
-            context.setJobGroup(group, "APPLY", true);
-            context.sc()
-                    .runJob(
+            context.setJobGroup("mimeo query " + UUID.randomUUID(), "APPLY", true);
+            List<Object> partitions = new ArrayList<>();
+            for (int i = 0; i < tasks.getNumPartitions(); i++) {
+                partitions.add(i);
+            }
+            FutureAction<?> action = context.sc()
+                    .submitJob(
                             tasks,
                             task,
+                            CollectionConverters.asScala(partitions).toSeq(),
                             (partition, share) -> {
                                 spool.add(share);
                                 return BoxedUnit.UNIT;
                             },
-                            ClassTag$.MODULE$.apply(byte[].class));
+                            () -> BoxedUnit.UNIT);
+            submitted.complete(action);
+            Await.result(action, Duration.Inf());
             spool.end(null);
         } catch (Throwable e) {
             // Spark throws checked exceptions that it does not declare.
+            submitted.completeExceptionally(e);
             spool.end(e);
         }
     }
 
-    private void end(Thread job, String group) throws IOException {
+    private static void end(Thread job, CompletableFuture<FutureAction<?>> submitted) throws IOException {
         if (job.isAlive()) {
-            context.sc().cancelJobGroupAndFutureJobs(group);
+            cancel(submitted);
         }
         try {
             job.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while a job ends");
+        }
+    }
+
+    private static void cancel(CompletableFuture<FutureAction<?>> submitted) {
+        try {
+            submitted.join().cancel();
+        } catch (CompletionException e) {
+            // The job did not start, which whoever takes the rows is told.
         }
     }
 
