@@ -160,10 +160,17 @@ final class WhereBounds {
             return null;
         }
         String wanted = names.get(names.size() - 1).asString("");
-        return columns.stream()
+        List<TraceColumn> found = columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(wanted))
-                .findFirst()
-                .orElse(null);
+                .toList();
+        // Names that differ in case only for Java, as those of the micro sign and the Greek mu, may differ to the
+        // engine.
+        return found.size() == 1
+                ? found.get(0)
+                : found.stream()
+                        .filter(column -> column.name().equals(wanted))
+                        .findFirst()
+                        .orElse(null);
     }
 
     /** Returns the bounds of a column that is equal to a constant; none if the engine may convert the column to compare the two. */

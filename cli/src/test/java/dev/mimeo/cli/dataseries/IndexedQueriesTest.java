@@ -115,6 +115,25 @@ class IndexedQueriesTest {
         return run.out().replaceAll("(?m)^# (extents: |MB |wait ).*$", "");
     }
 
+    /** Of names that differ in case only, some are equal to Java and not to the engine. */
+    @Test
+    void columnsWithSimilarNamesAreToldApart() throws IOException {
+        TraceFixture fixture = TraceFixture.of(
+                "<ExtentType name=\"Test::Times\" namespace=\"mimeo.dev\" version=\"1.0\">"
+                        + "<field type=\"int32\" name=\"\u00b5s\" /><field type=\"int32\" name=\"\u03bcs\" /></ExtentType>");
+        for (int extent = 0; extent < 10; extent++) {
+            fixture.extent("Test::Times").row(extent, 9 - extent);
+        }
+        Path file = fixture.write(folder.resolve("times.ds"));
+        Files.delete(index);
+        run("dsextentindex", "--new", "Test::Times", "\u00b5s,\u03bcs", index.toString(), file.toString());
+        for (String name : List.of("\u00b5s", "\u03bcs")) {
+            int skipped = same(
+                    name, "dssql", "SELECT \"\u00b5s\" FROM ds('" + file + "') WHERE \"" + name + "\" BETWEEN 2 AND 3");
+            assertThat(skipped).isEqualTo(8);
+        }
+    }
+
     @Test
     void resultsDoNotChange() {
         int skipped = 0;
