@@ -7,17 +7,24 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkException;
 import org.apache.spark.SparkUserAppException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 final class MimeoJobsTest {
+
+    @TempDir
+    private Path folder;
 
     @Test
     void jobsHaveTheOptionsOfTheCommandsThatTheyStandFor() {
@@ -72,6 +79,27 @@ final class MimeoJobsTest {
         assertThat(MimeoJobs.commandLine().setErr(new PrintWriter(messages)).execute(arguments))
                 .isEqualTo(1);
         return messages.toString();
+    }
+
+    @Test
+    void serversThatCannotBeReachedAreNamed() throws IOException {
+        Configuration configuration = LocalSpark.session().sparkContext().hadoopConfiguration();
+        String retries = "ipc.client.connect.max.retries";
+        configuration.setInt(retries, 0);
+        int port;
+        try (ServerSocket unused = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = unused.getLocalPort();
+        }
+        String input = "hdfs://127.0.0.1:" + port + "/data";
+        try {
+            assertThat(failed("scan", input, "-o", folder.resolve("c.ds").toString()))
+                    .startsWith("mimeo-spark: " + input)
+                    .contains("Connection refused")
+                    .hasLineCount(1);
+            assertThat(folder).isEmptyDirectory();
+        } finally {
+            configuration.unset(retries);
+        }
     }
 
     @Test
