@@ -72,6 +72,7 @@ record FaultJob(String command, List<String> arguments, String stream) {
             Map.entry("nfs decrypt", "writes no file"),
             Map.entry("garage", "is a group"),
             Map.entry("garage sample", "makes files as samples come"),
+            Map.entry("garage fetch", "needs a server; GarageFetchTest has one, and it writes as ds2txt does"),
             Map.entry("garage unpack", "writes as dsexport does"),
             Map.entry("garage catalog", "writes no file"),
             Map.entry("garage summarize", "adds to summaries in place"),

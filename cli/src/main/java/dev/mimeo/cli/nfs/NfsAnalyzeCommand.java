@@ -94,7 +94,7 @@ final class NfsAnalyzeCommand extends TraceSubcommand {
     @Option(
             names = "--from",
             paramLabel = "T",
-            description = "Only messages and packets from this time on, in seconds since 1970, or as in "
+            description = "Only messages and packets from this time on: seconds since 1970, a day in UTC, or as in "
                     + "2007-10-01T12:00:00Z.")
     private @Nullable String from;
 

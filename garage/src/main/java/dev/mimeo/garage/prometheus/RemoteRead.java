@@ -62,6 +62,7 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
     private static final int MOST_FACTOR = 22;
 
     private static final int TRIES = 4;
+    private static final int OK = 200;
     private static final int LEAST_OVERLOADED = 502;
     private static final int MOST_OVERLOADED = 504;
     private static final int TOO_MANY_REQUESTS = 429;
@@ -77,6 +78,11 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
         if (server.getHost() == null || !String.valueOf(server.getScheme()).matches("https?")) {
             throw new IllegalArgumentException(
                     "'" + server + "' is not the address of a server, such as http://localhost:9090");
+        }
+        if (server.getUserInfo() != null || server.getQuery() != null || server.getFragment() != null) {
+            // The text may have a password.
+            throw new IllegalArgumentException("the address of a server has a scheme, a host, a port and a path only: "
+                    + "give a user as a header");
         }
         if (fromMillis >= toMillis) {
             throw new IllegalArgumentException("the time range is empty: it must end after it starts");
@@ -107,10 +113,9 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
             throw new MimeoException(
                     MimeoException.Reason.QUERY, "a selector of samples has no offset: give the times instead");
         }
-        HttpClient client = HttpClient.newBuilder()
-                .connectTimeout(Duration.ofSeconds(30))
-                .followRedirects(HttpClient.Redirect.NORMAL)
-                .build();
+        // Redirects are not followed: they would take headers with passwords to other servers.
+        HttpClient client =
+                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();
         try (JsonGenerator json = MAPPER.createGenerator(to)) {
             Run run = new Run(client, selection.matchers(), new ReadMessages(), json);
             run.readAll(progress);
@@ -145,6 +150,7 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
         private long samples;
         private long lines;
         private boolean answered;
+        private int status;
 
         Run(HttpClient client, List<LabelMatcher> matchers, ReadMessages messages, JsonGenerator json) {
             this.client = client;
@@ -212,28 +218,25 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
 
         /** Returns the message that answers a request, or null if it is larger than the server or the memory allows. */
         private @Nullable ByteBuffer answer(byte[] request, boolean isShortest) throws IOException {
-            HttpResponse<InputStream> response = send(request);
-            try (InputStream body = response.body()) {
-                if (response.statusCode() != 200) {
-                    String reason = new String(body.readNBytes(MOST_ERROR_BYTES), StandardCharsets.UTF_8).strip();
-                    if (!isShortest && reason.contains("sample limit")) {
-                        return null;
-                    }
-                    throw refused(response.statusCode(), reason);
-                }
-                byte[] packed = body.readNBytes(MOST_PACKED + 1);
-                int length = packed.length <= MOST_PACKED ? uncompressedLength(packed) : Integer.MAX_VALUE;
-                if (length > mostBytes) {
-                    if (isShortest) {
-                        throw failed("answers with more than " + (mostBytes >> 20) + " MiB for one second", null);
-                    }
+            byte[] body = send(request);
+            if (status != OK) {
+                String reason = new String(body, StandardCharsets.UTF_8).strip();
+                if (!isShortest && reason.contains("sample limit")) {
                     return null;
                 }
-                byte[] message = new byte[length];
-                Snappy.uncompress(packed, 0, packed.length, message, 0);
-                answered = true;
-                return ByteBuffer.wrap(message);
+                throw refused(status, reason);
             }
+            int length = body.length <= MOST_PACKED ? uncompressedLength(body) : Integer.MAX_VALUE;
+            if (length > mostBytes) {
+                if (isShortest) {
+                    throw failed("answers with more than " + (mostBytes >> 20) + " MiB for one second", null);
+                }
+                return null;
+            }
+            byte[] message = new byte[length];
+            Snappy.uncompress(body, 0, body.length, message, 0);
+            answered = true;
+            return ByteBuffer.wrap(message);
         }
 
         private int uncompressedLength(byte[] packed) throws IOException {
@@ -250,8 +253,8 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
             throw damaged(null);
         }
 
-        /** Sends a request; once the server has answered one, others are sent again if it is overloaded for some seconds. */
-        private HttpResponse<InputStream> send(byte[] request) throws IOException {
+        /** Sends a request; once the server has answered one, others are sent again if it fails for some seconds. */
+        private byte[] send(byte[] request) throws IOException {
             HttpRequest.Builder builder = HttpRequest.newBuilder(endpoint())
                     .timeout(Duration.ofMinutes(5))
                     .header("Content-Encoding", "snappy")
@@ -263,12 +266,10 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
                 for (int attempt = 1; ; attempt++) {
                     boolean isLast = !answered || attempt == TRIES;
                     try {
-                        HttpResponse<InputStream> response =
-                                client.send(builder.build(), HttpResponse.BodyHandlers.ofInputStream());
-                        if (isLast || !isOverloaded(response.statusCode())) {
-                            return response;
+                        byte[] body = body(builder.build());
+                        if (isLast || !isOverloaded(status)) {
+                            return body;
                         }
-                        response.body().close();
                     } catch (IOException e) {
                         if (isLast) {
                             throw unreachable(e);
@@ -279,6 +280,15 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw failed("the run was interrupted", e);
+            }
+        }
+
+        /** Sets the status of an answer, and returns its body: one byte more than may be used, or the start of what an error says. */
+        private byte[] body(HttpRequest request) throws IOException, InterruptedException {
+            HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            status = response.statusCode();
+            try (InputStream body = response.body()) {
+                return body.readNBytes(status == OK ? MOST_PACKED + 1 : MOST_ERROR_BYTES);
             }
         }
     }
@@ -294,6 +304,7 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
 
     private MimeoException refused(int status, String reason) {
         String remedy = switch (status) {
+            case 301, 302, 303, 307, 308 -> "name the server that it leads to";
             case 401, 403 -> "give the headers that it wants with --headers";
             case 404, 405 -> "name the server, and the prefix of its paths if it has one";
             default -> "see the log of the server";

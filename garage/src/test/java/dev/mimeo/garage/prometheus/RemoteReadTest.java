@@ -35,7 +35,7 @@ final class RemoteReadTest {
     private static final long START = 1_772_323_200_000L;
     private static final long HOUR = 3_600_000;
 
-    /** An answer, with the status of HTTP. */
+    /** An answer, with the status of HTTP, which is negative if the last byte is missing. */
     private static final class Answer {
         private final int status;
         private final byte[] body;
@@ -76,7 +76,9 @@ final class RemoteReadTest {
             // Two tags and a length come before the first time.
             query.position(query.get(1) < 0 ? 4 : 3);
             Answer answer = answers.apply(varint(query));
-            exchange.sendResponseHeaders(answer.status, answer.body.length == 0 ? -1 : answer.body.length);
+            int missing = answer.status < 0 ? 1 : 0;
+            exchange.sendResponseHeaders(
+                    Math.abs(answer.status), answer.body.length == 0 ? -1 : answer.body.length + missing);
             exchange.getResponseBody().write(answer.body);
         } else {
             exchange.sendResponseHeaders(404, -1);
@@ -170,6 +172,17 @@ final class RemoteReadTest {
     }
 
     @Test
+    void anAnswerThatBreaksOffLaterIsAskedForAgain() throws IOException {
+        int[] count = {0};
+        answers = first -> {
+            byte[] whole = packed(response(series(Map.of("__name__", "up"), first)));
+            return ++count[0] == 2 ? new Answer(-200, whole) : new Answer(200, whole);
+        };
+        assertThat(lines(START + 2 * HOUR).lines()).hasSize(2);
+        assertThat(count[0]).isEqualTo(3);
+    }
+
+    @Test
     void aServerThatIsOverloadedLaterIsAskedAgain() throws IOException {
         int[] count = {0};
         answers = first -> ++count[0] == 2
@@ -181,6 +194,7 @@ final class RemoteReadTest {
 
     @ParameterizedTest
     @CsvSource({
+        "302, '', answers with status 302: name the server that it leads to",
         "401, '', answers with status 401: give the headers that it wants with --headers",
         "500, 'out of\nroom', answers with status 500 ('out of; room'): see the log of the server",
         "503, '', answers with status 503: see the log of the server",
@@ -236,6 +250,11 @@ final class RemoteReadTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new RemoteRead(path, "", 0, 1, Map.of()))
                 .withMessageContaining("such as http://localhost:9090");
+        URI user = URI.create("http://me:secret@localhost:9090");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new RemoteRead(user, "", 0, 1, Map.of()))
+                .withMessageContaining("give a user as a header")
+                .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("secret"));
         URI address = URI.create("http://localhost:9090");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new RemoteRead(address, "", 0, 1, Map.of("X", "se\ncret")))

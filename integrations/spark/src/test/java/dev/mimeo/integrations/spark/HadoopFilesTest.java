@@ -220,14 +220,14 @@ final class HadoopFilesTest {
             Path data = sample == 0 ? copied(local, "/scanned") : ScanJob.path(context(), files.getUri() + "/scanned");
             // Here, and there.
             Path target = sample == 0 ? output : ScanJob.path(context(), files.getUri() + "/scanned.ds");
-            ScanSummary summary = new ScanJob(ScanJobTest.options(sample)).run(context(), List.of(data), target);
+            ScanSummary summary = new ScanJob(ScanJobTest.fastOptions(sample)).run(context(), List.of(data), target);
             assertThat(Files.readAllBytes(target))
                     .as("sample %d", sample)
-                    .isEqualTo(ScanJobTest.onOneMachine(local, ScanJobTest.options(sample)));
+                    .isEqualTo(ScanJobTest.onOneMachine(local, ScanJobTest.fastOptions(sample)));
             assertThat(summary.unreadable()).isZero();
         }
         Path none = ScanJob.path(context(), files.getUri() + "/none");
-        assertThatThrownBy(() -> new ScanJob(ScanJobTest.options(0)).run(context(), List.of(none), output))
+        assertThatThrownBy(() -> new ScanJob(ScanJobTest.fastOptions(0)).run(context(), List.of(none), output))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(files.getUri() + "/none");
     }

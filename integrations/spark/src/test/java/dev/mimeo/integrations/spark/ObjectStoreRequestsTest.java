@@ -195,7 +195,7 @@ final class ObjectStoreRequestsTest {
 
         proxy.refuse("refused-scan");
         Path scanned = buckets.path(Buckets.PLAIN, "refused-scan.ds");
-        assertThatThrownBy(() -> new ScanJob(ScanJobTest.options(0)).run(buckets.context(), List.of(data), scanned))
+        assertThatThrownBy(() -> new ScanJob(ScanJobTest.fastOptions(0)).run(buckets.context(), List.of(data), scanned))
                 .hasStackTraceContaining("403");
         proxy.refuse(null);
         assertNothingIsThere("refused-scan");

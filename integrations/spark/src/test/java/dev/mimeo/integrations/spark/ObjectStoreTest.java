@@ -68,13 +68,13 @@ final class ObjectStoreTest {
         Path data = buckets.copied(local, bucket, "data");
         for (long sample : new long[] {0, 7}) {
             Path output = buckets.path(bucket, "scanned.ds");
-            assertThat(new ScanJob(ScanJobTest.options(sample))
+            assertThat(new ScanJob(ScanJobTest.fastOptions(sample))
                             .run(buckets.context(), List.of(data), output)
                             .unreadable())
                     .isZero();
             assertThat(buckets.store().content(bucket, "scanned.ds"))
                     .as("sample %d", sample)
-                    .isEqualTo(ScanJobTest.onOneMachine(local, ScanJobTest.options(sample)));
+                    .isEqualTo(ScanJobTest.onOneMachine(local, ScanJobTest.fastOptions(sample)));
         }
     }
 

@@ -41,8 +41,17 @@ final class ScanJobTest {
         spark = JavaSparkContext.fromSparkContext(LocalSpark.session().sparkContext());
     }
 
-    static DataScanner.Options options(long sample) {
-        List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "mimic")
+    private static DataScanner.Options options(long sample) {
+        return options(sample, "mimic");
+    }
+
+    /** Returns options of a scan that takes little time. */
+    static DataScanner.Options fastOptions(long sample) {
+        return options(sample, "mimic,effort=fast");
+    }
+
+    private static DataScanner.Options options(long sample, String mimic) {
+        List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", mimic)
                 .map(ScannerSpec::parse)
                 .toList();
         return new DataScanner.Options(32 << 10, sample, 3, 2, scanners, "", false);
