@@ -36,7 +36,8 @@ record StatedLicence(String coordinates, Set<String> licences, List<String> othe
             Pattern.compile("0bsd"), "0BSD",
             Pattern.compile("bsd 2-clause license|https://opensource\\.org/licenses/bsd-2-clause.*"), "BSD-2-Clause",
             // The poms of JLine call it so, and its manifests give the address.
-            Pattern.compile("the bsd license|https://opensource\\.org/licenses/bsd-3-clause"), "BSD-3-Clause",
+            Pattern.compile("the bsd license|bsd-3-clause|https://opensource\\.org/licenses/bsd-3-clause"),
+                    "BSD-3-Clause",
             Pattern.compile("go license"), "BSD-3-Clause");
 
     private static final Pattern LICENCES = Pattern.compile("(?s)<licenses>(.*?)</licenses>");
