@@ -44,12 +44,14 @@ final class ExecutorEngines {
 
     /** Makes a folder on a local disk of Spark, which Spark removes when the process or the application ends. */
     static Path scratchFolder() {
+        // Beside the folder of the blocks and not in it: a context that stops removes that one, and engines outlive
+        // contexts.
         return Utils.createTempDir(
                         SparkEnv.get()
                                 .blockManager()
                                 .diskBlockManager()
                                 .localDirs()[0]
-                                .toString(),
+                                .getParent(),
                         "mimeo")
                 .toPath();
     }
