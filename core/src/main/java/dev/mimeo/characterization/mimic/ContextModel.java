@@ -189,12 +189,13 @@ public final class ContextModel implements Serializable {
      *
      * @param seed decides the text
      * @param offset where the text begins; at least 8 if it repeats itself, as the bytes before it are read
+     * @throws IllegalArgumentException if the text repeats itself and ends behind 16 MiB
      */
     public void draw(long seed, byte[] target, int offset, int length) {
         if (reuse == null) {
             sampler.draw(new SplitMix64(seed), target, offset, offset, offset + length);
         } else {
-            ReuseProcess.draw(this, reuse, seed, target, offset, length);
+            ReuseDraw.draw(this, reuse, seed, target, offset, length);
         }
     }
 

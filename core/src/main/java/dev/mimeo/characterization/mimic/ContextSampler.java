@@ -1,5 +1,6 @@
 package dev.mimeo.characterization.mimic;
 
+import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 import java.util.List;
@@ -10,11 +11,25 @@ import java.util.List;
  */
 final class ContextSampler {
 
+    /** A word whose bytes are all 1, and one that has the highest bit of each byte. */
+    private static final long ONES = 0x0101010101010101L;
+
+    private static final long HIGH_BITS = 0x8080808080808080L;
+
+    /** More bytes than these are searched by halves. */
+    private static final int BYTES_COMPARED = 32;
+
     /** The contexts by order, those of one byte first. */
     final ContextTable[] drawn;
 
     /** By order and context: total weight of its symbols and of its escape to bytes that are not listed. */
     final long[][] totals;
+
+    /** By order: the symbols of all contexts, as in the tables, as {@link #indexOf} takes them. */
+    final byte[][] symbols;
+
+    /** By order: the oldest bytes of the contexts, as in the tables, as {@link #indexOf} takes them. */
+    private final byte[][] bytes;
 
     /** By order and symbol: cumulative weight of the symbols of its context, this one included. */
     final long[][] symbolSums;
@@ -50,6 +65,8 @@ final class ContextSampler {
         }
         this.children = new int[tables.size()][];
         this.symbolSums = new long[tables.size()][];
+        this.symbols = new byte[tables.size()][];
+        this.bytes = new byte[tables.size()][];
         this.isSorted = new boolean[tables.size()];
         this.nextDepths = new byte[tables.size()][];
         this.nextContexts = new int[tables.size()][];
@@ -58,6 +75,8 @@ final class ContextSampler {
             children[order] = childStarts(tables.get(order), parents);
             parents = tables.get(order).size();
             symbolSums[order] = symbolSums(tables.get(order));
+            symbols[order] = padded(tables.get(order).symbols);
+            bytes[order] = padded(tables.get(order).bytes);
             isSorted[order] = isSorted(tables.get(order));
         }
         byte[] string = new byte[ContextModel.MAX_ORDER + 1];
@@ -125,17 +144,22 @@ final class ContextSampler {
         return (double) (sums[number + 1] - sums[number]) / sums[256];
     }
 
-    /** Returns the first index from {@code first} to {@code last} whose limit is above a place, given that the last one is. */
+    /**
+     * Returns the first index from {@code first} to {@code last} whose limit is above a place, given that the last one is.
+     *
+     * @param place at least 0
+     */
     static int firstAbove(long[] limits, int first, int last, double place) {
+        // Limits are whole numbers.
+        long whole = (long) place;
         int low = first;
-        int high = last;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (limits[middle] > place) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
+        int left = last - first;
+        while (left > 0) {
+            // Which half it is in cannot be predicted, and so is no branch.
+            int half = left >>> 1;
+            boolean above = limits[low + half] > whole;
+            left = above ? half : left - half - 1;
+            low = above ? low : low + half + 1;
         }
         return low;
     }
@@ -238,23 +262,40 @@ final class ContextSampler {
     }
 
     private int child(int order, int parent, byte b) {
-        return indexOf(drawn[order].bytes, children[order][parent], children[order][parent + 1], b);
+        return indexOf(bytes[order], children[order][parent], children[order][parent + 1], b);
     }
 
-    /** Returns the index of a byte in a range of ascending unsigned bytes, or -1. */
-    static int indexOf(byte[] bytes, int first, int end, byte b) {
+    /** Returns a copy of an array that is read beyond its end. */
+    private static byte[] padded(byte[] values) {
+        return Arrays.copyOf(values, values.length + Long.BYTES);
+    }
+
+    /**
+     * Returns the index of a byte in a range of ascending unsigned bytes, or -1. Eight bytes are compared at once (exact test for a zero byte
+     * in a word; H. S. Warren, "Hacker's Delight", section 6-1).
+     *
+     * @param values with at least seven more bytes behind the range
+     */
+    static int indexOf(byte[] values, int first, int end, byte b) {
         int low = first;
         int high = end;
-        while (low < high) {
+        while (high - low > BYTES_COMPARED) {
             int middle = (low + high) >>> 1;
-            int difference = (bytes[middle] & 0xff) - (b & 0xff);
-            if (difference == 0) {
-                return middle;
-            }
-            if (difference < 0) {
-                low = middle + 1;
+            if ((values[middle] & 0xff) <= (b & 0xff)) {
+                low = middle;
             } else {
                 high = middle;
+            }
+        }
+        long pattern = (b & 0xff) * ONES;
+        for (int at = low; at < high; at += Long.BYTES) {
+            long difference = LittleEndian.getLong(values, at) ^ pattern;
+            long equal = (difference - ONES) & ~difference & HIGH_BITS;
+            if (equal != 0) {
+                // One bit of each byte below the lowest one that is equal.
+                long below = (((equal & -equal) >>> (Byte.SIZE - 1)) - 1) & ONES;
+                int index = at + (int) ((below * ONES) >>> (Long.SIZE - Byte.SIZE));
+                return index < high ? index : -1;
             }
         }
         return -1;

@@ -3,7 +3,7 @@ package dev.mimeo.characterization.mimic;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 
-/** Draws bytes that follow a text and are not in a set of excluded bytes, unless no other byte can follow. Not thread-safe. */
+/** Draws bytes that follow a text and are not among some excluded ones, unless no other byte can follow. Not thread-safe. */
 final class OtherBytes {
 
     private final ContextSampler sampler;
@@ -20,7 +20,8 @@ final class OtherBytes {
     private int start;
     private int at;
     private int depth;
-    private long[] excluded = {};
+    private byte[] excluded = {};
+    private int count;
 
     OtherBytes(ContextSampler sampler) {
         this.sampler = sampler;
@@ -36,21 +37,23 @@ final class OtherBytes {
      *
      * @param textStart position where the text begins
      * @param position position of the byte that is drawn
-     * @param values excluded values as a set of 256 bits, read until the next position
+     * @param values excluded values, ascending as unsigned bytes; read until the next position
+     * @param number how many there are
      */
-    void goTo(byte[] bytes, int textStart, int position, long[] values) {
+    void goTo(byte[] bytes, int textStart, int position, byte[] values, int number) {
         text = bytes;
         start = textStart;
         at = position;
         excluded = values;
+        count = number;
         depth = sampler.extend(text, at, Math.min(at - start, sampler.drawn.length), path, 0);
-        allowed[0] = (double) (sampler.sums[256] - weight(excluded)) / sampler.sums[256];
+        allowed[0] = (double) (sampler.sums[256] - weight()) / sampler.sums[256];
         for (int order = 0; order < depth; order++) {
             int context = path[order];
+            long total = sampler.totals[order][context];
             long listed = sampler.symbolSums[order][sampler.drawn[order].starts[context + 1] - 1];
-            long escape = sampler.totals[order][context] - listed;
-            allowed[order + 1] =
-                    (listed - exclude(order, context) + escape * allowed[order]) / sampler.totals[order][context];
+            long escape = total - listed;
+            allowed[order + 1] = (listed - exclude(order, context) + escape * allowed[order]) / total;
         }
     }
 
@@ -62,16 +65,14 @@ final class OtherBytes {
         excludedCounts[order] = 0;
         long weight = 0;
         if (sampler.isSorted[order]) {
-            for (int word = 0; word < excluded.length; word++) {
-                for (long left = excluded[word]; left != 0; left &= left - 1) {
-                    int value = Long.SIZE * word + Long.numberOfTrailingZeros(left);
-                    int index = ContextSampler.indexOf(table.symbols, first, end, (byte) value);
-                    weight += index < 0 ? 0 : addExcluded(order, index);
-                }
+            byte[] symbols = sampler.symbols[order];
+            for (int i = 0; i < count; i++) {
+                int index = ContextSampler.indexOf(symbols, first, end, excluded[i]);
+                weight += index < 0 ? 0 : addExcluded(order, index);
             }
         } else {
             for (int i = first; i < end; i++) {
-                weight += has(excluded, table.symbols[i]) ? addExcluded(order, i) : 0;
+                weight += isExcluded(table.symbols[i]) ? addExcluded(order, i) : 0;
             }
         }
         return weight;
@@ -79,11 +80,11 @@ final class OtherBytes {
 
     /** Adds an excluded symbol; returns its weight. */
     private int addExcluded(int order, int index) {
-        int count = excludedCounts[order]++;
-        if (count == excludedSymbols[order].length) {
-            excludedSymbols[order] = Arrays.copyOf(excludedSymbols[order], 2 * count);
+        int place = excludedCounts[order]++;
+        if (place == excludedSymbols[order].length) {
+            excludedSymbols[order] = Arrays.copyOf(excludedSymbols[order], 2 * place);
         }
-        excludedSymbols[order][count] = index;
+        excludedSymbols[order][place] = index;
         return ContextTable.weight(sampler.drawn[order].codes[index]);
     }
 
@@ -106,7 +107,7 @@ final class OtherBytes {
         }
         do {
             text[at] = sampler.drawByte(random);
-        } while (allowed[0] > 0 && has(excluded, text[at]));
+        } while (allowed[0] > 0 && isExcluded(text[at]));
         return text[at];
     }
 
@@ -128,18 +129,21 @@ final class OtherBytes {
         return -1;
     }
 
-    private static boolean has(long[] set, byte value) {
-        return (set[(value & 0xff) >>> 6] >>> value & 1) != 0;
+    private boolean isExcluded(byte value) {
+        for (int i = 0; i < count; i++) {
+            if (excluded[i] == value) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    /** Returns the total weight of the bytes of a set. */
-    private long weight(long[] set) {
+    /** Returns the total weight of the excluded values. */
+    private long weight() {
         long sum = 0;
-        for (int word = 0; word < set.length; word++) {
-            for (long left = set[word]; left != 0; left &= left - 1) {
-                int value = 64 * word + Long.numberOfTrailingZeros(left);
-                sum += sampler.sums[value + 1] - sampler.sums[value];
-            }
+        for (int i = 0; i < count; i++) {
+            int value = excluded[i] & 0xff;
+            sum += sampler.sums[value + 1] - sampler.sums[value];
         }
         return sum;
     }

@@ -27,10 +27,10 @@ public final class Reuse implements Serializable {
     static final int CONFIRMED = 2;
     static final int RELATIONS = 3;
 
-    /** Bits of distances that are told apart, at most; one more entry for greater ones. */
-    private static final int[] DISTANCE_BITS = {5, 8, 12};
+    /** Distances that are told apart: those below the first limit, then those from each limit on. */
+    private static final int[] DISTANCE_LIMITS = {1 << 5, 1 << 8, 1 << 12};
 
-    private static final int DISTANCES = DISTANCE_BITS.length + 1;
+    private static final int DISTANCES = DISTANCE_LIMITS.length + 1;
 
     /** Bytes of the contexts whose last position is known, longest first. */
     private static final int[] CONTEXTS = {5, 3};
@@ -50,12 +50,22 @@ public final class Reuse implements Serializable {
     /** Codes by which the natural logarithm of odds differs by 1. */
     private static final double CODES = 8;
 
+    /** Equal bytes before two positions at which a text goes on in the same way, at least. */
+    private static final int FEWEST_EQUAL = 4;
+
+    /** By number of equal bytes, of which more than the last are alike: the first of the odds of going on. */
+    private static final byte[] GOING_ON = new byte[(1 << (LEVELS - 2)) + 2];
+
     /** By code: the probability in units of 2^-24. */
     private static final int[] PROBABILITIES = new int[MOST + 1];
 
     static {
         for (int code = 1; code < PROBABILITIES.length; code++) {
             PROBABILITIES[code] = (int) StrictMath.round(0x1p24 / (1 + StrictMath.exp((EVEN - code) / CODES)));
+        }
+        for (int equal = FEWEST_EQUAL; equal < GOING_ON.length; equal++) {
+            int level = equal <= 6 ? equal - FEWEST_EQUAL : Integer.SIZE - Integer.numberOfLeadingZeros(equal - 1);
+            GOING_ON[equal] = (byte) (RELATIONS * Math.min(LEVELS - 1, level));
         }
     }
 
@@ -98,11 +108,12 @@ public final class Reuse implements Serializable {
      * Counts how often a text goes on as it did before.
      *
      * @param near share of the positions at which only the last {@value ReuseProcess#NEAR} bytes count, in units of 1/{@value #ONE}
+     * @throws IllegalArgumentException if the text has more than 16 MiB
      */
     public static Reuse of(byte[] text, int offset, int length, int near) {
         byte[] copy = new byte[ReuseProcess.LEAD + length];
         System.arraycopy(text, offset, copy, ReuseProcess.LEAD, length);
-        return ReuseProcess.count(copy, near);
+        return ReuseCount.count(copy, near);
     }
 
     /**
@@ -166,16 +177,13 @@ public final class Reuse implements Serializable {
      * @param relation relation of the byte there to those at other positions
      */
     static int goingOn(int equal, int relation) {
-        int level =
-                equal <= 6 ? equal - 4 : Math.min(LEVELS - 1, Integer.SIZE - Integer.numberOfLeadingZeros(equal - 1));
-        return RELATIONS * level + relation;
+        return GOING_ON[Math.min(equal, GOING_ON.length - 1)] + relation;
     }
 
     /** Returns the number of the odds of going on as at the last positions of a context, the first of which is at a distance. */
     static int jumping(int context, int relation, int distance) {
-        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(distance);
         int far = 0;
-        while (far < DISTANCE_BITS.length && bits > DISTANCE_BITS[far]) {
+        while (far < DISTANCE_LIMITS.length && distance >= DISTANCE_LIMITS[far]) {
             far++;
         }
         return RELATIONS * (LEVELS + context * DISTANCES + far) + relation;

@@ -1,5 +1,6 @@
 package dev.mimeo.internal.statistics;
 
+import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.SplitMix64;
 
 /**
@@ -60,13 +61,12 @@ public final class RunStartCounter {
     }
 
     private static boolean isPeriodic(byte[] data, int start) {
+        long first = LittleEndian.getLong(data, start);
         for (int period = 1; period <= MAX_PERIOD; period++) {
-            int i = start + period;
-            int end = start + LENGTH;
-            while (i < end && data[i] == data[i - period]) {
-                i++;
-            }
-            if (i == end) {
+            // Two words, one at each end, have all bytes of the run between them.
+            int last = start + LENGTH - Long.BYTES;
+            if (first == LittleEndian.getLong(data, start + period)
+                    && LittleEndian.getLong(data, last - period) == LittleEndian.getLong(data, last)) {
                 return true;
             }
         }

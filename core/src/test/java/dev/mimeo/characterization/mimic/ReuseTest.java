@@ -3,6 +3,7 @@ package dev.mimeo.characterization.mimic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.internal.random.Mixing;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -186,6 +187,36 @@ class ReuseTest {
             }
             assertThat(longest).as("factor %f", factor).isBetween(30, 4 * Reuse.LONGEST_RUN);
         }
+    }
+
+    /** What was generated from a file can be generated again. The numbers are of the first version that drew such texts byte by byte. */
+    @Test
+    void textsStayWhatTheyWere() {
+        byte[] original = sentences(13, 300_000);
+        ContextModel model = orderTwo(original)
+                .with(Reuse.of(original, 0, original.length, 64).withSurprises(40));
+        byte[] drawn = draw(model, 14, 300_000);
+        assertThat(Mixing.fnv1a64(drawn, 0, drawn.length)).isEqualTo(-7377064461458492557L);
+        assertThat(Reuse.of(drawn, 0, drawn.length, 100).hashCode()).isEqualTo(-445916092);
+    }
+
+    /** Entries need not have the first of five bytes. */
+    @Test
+    void contextsThatDifferInOneByteHaveDifferentPlaces() {
+        for (int difference = 1; difference < 256; difference++) {
+            long apart = Math.abs(Mixing.fibonacci64(difference));
+            assertThat(apart).as("difference %d", difference).isGreaterThan(1L << (64 - ReuseProcess.MIN_BITS));
+        }
+    }
+
+    @Test
+    void textsBehindSixteenMebibytesAreRefused() {
+        ContextModel model = orderTwo(sentences(15, 1000)).with(Reuse.of(sentences(15, 1000), 0, 1000, 0));
+        byte[] target = new byte[ReuseProcess.MOST_BYTES + 1];
+        model.draw(0, target, ReuseProcess.MOST_BYTES - 100, 100);
+        assertThatThrownBy(() -> model.draw(0, target, ReuseProcess.MOST_BYTES - 99, 100))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("16777217");
     }
 
     @Test

@@ -38,6 +38,9 @@ final class ReuseFit {
     /** Bytes of the text that are searched for runs of the original, at most. */
     private static final int CHECKED = 1 << 19;
 
+    /** Bytes of the text that tell whether it has far too many of these runs. */
+    private static final int FIRST_CHECKED = 1 << 17;
+
     /** Shares of new bytes that depend on one byte alone: the least that is tried after none, and the greatest. */
     private static final int FEW_SURPRISES = 8;
 
@@ -100,8 +103,10 @@ final class ReuseFit {
         double fewest = Double.MAX_VALUE;
         int others = OTHER_TEXTS;
         for (int surprises = least; fewest > 0 && others > 0; ) {
-            withSurprises(reusing, surprises).draw(0, start, LEAD, textBytes);
-            double excess = bound.excess(start, LEAD, textBytes);
+            double excess = excess(withSurprises(reusing, surprises), bound, start, Math.min(FIRST_CHECKED, textBytes));
+            if (!bound.isFarBelow(excess) && textBytes > FIRST_CHECKED) {
+                excess = excess(withSurprises(reusing, surprises), bound, start, textBytes);
+            }
             if (excess < fewest) {
                 fewest = excess;
                 best = surprises;
@@ -113,6 +118,11 @@ final class ReuseFit {
             surprises = others < OTHER_TEXTS ? surprises - 1 : Math.min(MOST_SURPRISES, 3 * surprises + FEW_SURPRISES);
         }
         return best;
+    }
+
+    private static double excess(ContextModel reusing, RepetitionBound bound, byte[] text, int length) {
+        reusing.draw(0, text, LEAD, length);
+        return bound.excess(text, LEAD, length);
     }
 
     private static ContextModel withSurprises(ContextModel reusing, int surprises) {
