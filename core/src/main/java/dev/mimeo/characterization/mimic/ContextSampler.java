@@ -155,7 +155,7 @@ final class ContextSampler {
         int low = first;
         int left = last - first;
         while (left > 0) {
-            // Which half it is in cannot be predicted, and so is no branch.
+            // The half it is in cannot be predicted, so that a branch would cost more.
             int half = left >>> 1;
             boolean above = limits[low + half] > whole;
             left = above ? half : left - half - 1;

@@ -55,7 +55,7 @@ final class ReuseDraw extends ReuseProcess {
         others.goTo(text, start, at, tried, triedCount);
         for (int candidate = 0; candidate < CANDIDATES; candidate++) {
             byte value = others.draw(random);
-            // How many more bytes of the value a text should have.
+            // The number of bytes of the value that the text has too few.
             double missing = shares[value & 0xff] * (at - offset) - counts[value & 0xff];
             if (missing > most) {
                 most = missing;

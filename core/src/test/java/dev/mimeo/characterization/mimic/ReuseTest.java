@@ -189,7 +189,7 @@ class ReuseTest {
         }
     }
 
-    /** What was generated from a file can be generated again. The numbers are of the first version that drew such texts byte by byte. */
+    /** Data that was generated from a file can be generated again. The numbers are of the first version that drew such texts byte by byte. */
     @Test
     void textsStayWhatTheyWere() {
         byte[] original = sentences(13, 300_000);
