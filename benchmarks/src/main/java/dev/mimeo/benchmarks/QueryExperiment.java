@@ -27,10 +27,10 @@ import java.util.function.ToDoubleFunction;
  * expressions and with SQL, on comma-separated values, SQLite, DuckDB with Parquet, and MariaDB if it is on the class path.
  *
  * <pre>{@code
- * java -cp benchmarks.jar:... dev.mimeo.benchmarks.QueryExperiment OUT.html [ROWS [FOLDER]]
+ * java -cp benchmarks.jar:... dev.mimeo.benchmarks.QueryExperiment OUT.html [ROWS [FOLDER [REPETITIONS]]]
  * }</pre>
  *
- * <p>Files are in the cache of the system. Each figure is the median of {@value #REPETITIONS} runs after one to warm up.
+ * <p>Files are in the cache of the system. Each figure is the median of {@value #REPETITIONS} runs, or as many as told, after one to warm up.
  * All systems must find the same; the experiment fails where they do not.
  */
 public final class QueryExperiment {
@@ -52,18 +52,19 @@ public final class QueryExperiment {
 
     /** Runs the experiment; see the class. */
     public static void main(String[] arguments) throws Exception {
-        if (arguments.length < 1 || arguments.length > 3) {
-            System.err.println("usage: QueryExperiment OUT.html [ROWS [FOLDER]]");
+        if (arguments.length < 1 || arguments.length > 4) {
+            System.err.println("usage: QueryExperiment OUT.html [ROWS [FOLDER [REPETITIONS]]]");
             System.exit(2);
         }
         long rows = arguments.length > 1 ? Long.parseLong(arguments[1]) : ROWS;
         Path parent = arguments.length > 2 ? Path.of(arguments[2]) : Path.of(System.getProperty("java.io.tmpdir"));
+        int repetitions = arguments.length > 3 ? Integer.parseInt(arguments[3]) : REPETITIONS;
         Path folder = Files.createTempDirectory(parent, "mimeo-queries");
         List<QuerySystem> systems = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         try {
             open(rows, folder, systems, missing);
-            List<Result> results = run(systems);
+            List<Result> results = run(systems, repetitions);
             List<String> head = List.of("system", "MB", "1 query, CPU s", "3", "9", "1 query, wall s", "3", "9");
             List<List<String>> lines =
                     new ArrayList<>(results.stream().map(QueryExperiment::line).toList());
@@ -73,7 +74,7 @@ public final class QueryExperiment {
                 lines.add(line);
             }
             System.out.print(Markdown.table(head, lines));
-            page(rows, results, head, lines).write(Path.of(arguments[0]));
+            page(rows, repetitions, results, head, lines).write(Path.of(arguments[0]));
         } finally {
             for (QuerySystem system : systems) {
                 system.close();
@@ -132,12 +133,12 @@ public final class QueryExperiment {
     }
 
     /** Runs all systems in turn, so that what else the machine does meets all of them. */
-    private static List<Result> run(List<QuerySystem> systems) throws Exception {
+    private static List<Result> run(List<QuerySystem> systems, int repetitions) throws Exception {
         List<List<List<Stopwatch>>> times = new ArrayList<>();
         for (int i = 0; i < systems.size(); i++) {
             times.add(List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>()));
         }
-        for (int repetition = 0; repetition <= REPETITIONS; repetition++) {
+        for (int repetition = 0; repetition <= repetitions; repetition++) {
             for (int count = 0; count < COUNTS.size(); count++) {
                 List<DiskQuery> queries = DiskQuery.NINE.subList(0, COUNTS.get(count));
                 List<GroupStatistics> expected = List.of();
@@ -188,7 +189,8 @@ public final class QueryExperiment {
         return line;
     }
 
-    private static HtmlPage page(long rows, List<Result> results, List<String> head, List<List<String>> lines) {
+    private static HtmlPage page(
+            long rows, int repetitions, List<Result> results, List<String> head, List<List<String>> lines) {
         HtmlPage page = HtmlPage.of("Nine queries on a disk trace");
         page.paragraph(String.format(
                 Locale.ROOT,
@@ -196,7 +198,7 @@ public final class QueryExperiment {
                         + " minimum and maximum of a difference of two times by one of three fields. One thread; warm"
                         + " cache; medians of %d runs in one process. %s.",
                 rows,
-                REPETITIONS,
+                repetitions,
                 BenchmarkMachine.describe()));
         List<String> labels = results.stream().map(Result::system).toList();
         page.figure(bars("CPU time", "seconds", labels, results, Stopwatch::cpuSeconds));
@@ -226,8 +228,6 @@ public final class QueryExperiment {
                             .toList(),
                     List.of()));
         }
-        return PageFigure.of(
-                quantity + ", medians of " + REPETITIONS + " runs.",
-                List.of(CategoryPlot.bars("", unit, labels, series)));
+        return PageFigure.of(quantity + ", medians.", List.of(CategoryPlot.bars("", unit, labels, series)));
     }
 }

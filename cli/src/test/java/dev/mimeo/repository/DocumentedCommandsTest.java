@@ -205,10 +205,10 @@ final class DocumentedCommandsTest {
         return lines.stream().map(line -> line.replaceAll("[0-9][0-9.,]*", "#")).toList();
     }
 
-    /** Writes the files that the demo writes. */
+    /** Writes files of those that the demo writes; all of them would show nothing more here. */
     private static void writeSample(Path folder) throws IOException {
         Path sample = MarkdownPage.ROOT.resolve("cli/src/main/resources/dev/mimeo/cli/mimic/sample");
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(sample, "*.xz")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(sample, "{a,d,g,h,k}*.xz")) {
             for (Path file : files) {
                 String name = file.getFileName().toString();
                 try (InputStream in = new XZInputStream(Files.newInputStream(file))) {

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -103,7 +104,11 @@ class AuditTest {
         byte[] synthetic = letters(5, 30_000);
         System.arraycopy(original, 1000, synthetic, 500, 40);
         AuditResult.CommonRuns found = audit(synthetic, Canaries.none()).output();
-        String all = new String(original, StandardCharsets.ISO_8859_1);
+        Set<String> all = new HashSet<>();
+        String text = new String(original, StandardCharsets.ISO_8859_1);
+        for (int i = 0; i + 8 <= text.length(); i++) {
+            all.add(text.substring(i, i + 8));
+        }
         String searched = new String(synthetic, StandardCharsets.ISO_8859_1);
         int covered = 0;
         int end = 0;

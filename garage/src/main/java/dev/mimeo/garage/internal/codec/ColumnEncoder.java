@@ -84,10 +84,10 @@ public final class ColumnEncoder implements AutoCloseable {
             case RATES -> multiples.encode(numbers, 0, times == null ? null : times.seconds(), out);
             default -> integers.encode(numbers.ordered(), numbers.count(), out);
         }
-        tryDictionary(start, out);
+        tryDictionary(start, plan, out);
     }
 
-    private void tryDictionary(int start, ByteSink out) {
+    private void tryDictionary(int start, FloatPlanner.Plan plan, ByteSink out) {
         int count = numbers.count();
         int size = out.size() - start;
         // There is little to gain from values of few bits each.
@@ -95,7 +95,7 @@ public final class ColumnEncoder implements AutoCloseable {
             return;
         }
         int found = dictionary.find(numbers, count / REPEATS);
-        if (found > 0) {
+        if (found > 0 && planner.isWorthTrying(dictionary, found, plan)) {
             ByteSink shorter = new ByteSink();
             shorter.writeByte(Method.DICTIONARY.ordinal());
             dictionary.encode(numbers, found, shorter);

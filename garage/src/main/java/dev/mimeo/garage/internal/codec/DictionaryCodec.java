@@ -21,7 +21,7 @@ final class DictionaryCodec {
     }
 
     /**
-     * Looks for the different values.
+     * Looks for the different values, and sorts them.
      *
      * @param limit most that are of use
      * @return how many there are, or -1 if they are more than that
@@ -54,21 +54,25 @@ final class DictionaryCodec {
                 distinct[found++] = value;
             }
         }
+        Arrays.sort(distinct, 0, found);
         return found;
+    }
+
+    /** Writes the place of each value among the different ones, after {@link #find} found these. */
+    void number(long[] values, int count, int found, long[] places) {
+        for (int i = 0; i < count; i++) {
+            boolean repeats = i > 0 && values[i] == values[i - 1];
+            places[i] = repeats ? places[i - 1] : Arrays.binarySearch(distinct, 0, found, values[i]);
+        }
     }
 
     /** Encodes numbers after {@link #find} said how many of them are different. */
     void encode(OrderedFloats numbers, int found, ByteSink out) {
         int count = numbers.count();
-        Arrays.sort(distinct, 0, found);
         if (codes.length < count) {
             codes = new long[count];
         }
-        long[] ordered = numbers.ordered();
-        for (int i = 0; i < count; i++) {
-            boolean repeats = i > 0 && ordered[i] == ordered[i - 1];
-            codes[i] = repeats ? codes[i - 1] : Arrays.binarySearch(distinct, 0, found, ordered[i]);
-        }
+        number(numbers.ordered(), count, found, codes);
         out.writeVariable(found);
         stream.encode(distinct, found, out);
         stream.encode(codes, count, out);

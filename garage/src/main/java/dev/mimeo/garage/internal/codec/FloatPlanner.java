@@ -10,6 +10,9 @@ final class FloatPlanner {
     private static final int RUN = BitEstimate.RUN;
     private static final int SAMPLES = 4 * RUN;
 
+    /** A dictionary is tried if its places take less than this part of the bits that the numbers take. */
+    private static final double GAIN = 0.98;
+
     /** Values that are examined before a divisor is rejected. */
     private static final int FIRST_LOOK = 32;
 
@@ -30,12 +33,14 @@ final class FloatPlanner {
     private final long[] multiples = new long[SAMPLES];
     private final long[] corrections = new long[SAMPLES];
 
+    private int taken;
+
     /** Number of the examined samples for which the divisor that was tried last needs corrections. */
     private int wrong;
 
     /** Returns the encoding that takes the fewest bits, by an estimate. */
     Plan plan(OrderedFloats numbers, @Nullable RowTimes times) {
-        int taken = sample(numbers, times);
+        taken = sample(numbers, times);
         Plan best = new Plan(Method.BITS, estimate.bits(ordered, taken), 0);
         double exact = 0;
         for (double divisor : divisors.candidates(numbers.values(), numbers.count(), numbers.isSingle())) {
@@ -43,19 +48,29 @@ final class FloatPlanner {
             if (exact > 0 && divisor % exact == 0) {
                 continue;
             }
-            double bits = multipleBits(numbers, taken, divisor, false, best.bits());
+            double bits = multipleBits(numbers, divisor, false, best.bits());
             exact = wrong == 0 ? divisor : exact;
             if (bits < best.bits()) {
                 best = new Plan(Method.MULTIPLES, bits, divisor);
             }
         }
         if (times != null) {
-            double bits = multipleBits(numbers, taken, 0, true, best.bits());
+            double bits = multipleBits(numbers, 0, true, best.bits());
             if (bits < best.bits()) {
                 best = new Plan(Method.RATES, bits, 0);
             }
         }
         return best;
+    }
+
+    /**
+     * Returns whether a dictionary may take fewer bits than the encoding that was planned last.
+     *
+     * @param found different values that the dictionary has found
+     */
+    boolean isWorthTrying(DictionaryCodec dictionary, int found, Plan plan) {
+        dictionary.number(ordered, taken, found, multiples);
+        return plan.bits() == 0 || estimate.bits(multiples, taken) < plan.bits() * GAIN;
     }
 
     private int sample(OrderedFloats numbers, @Nullable RowTimes times) {
@@ -74,7 +89,7 @@ final class FloatPlanner {
     }
 
     /** Returns what a value takes as a multiple, or infinity as soon as it is clear that it takes more than a limit. */
-    private double multipleBits(OrderedFloats numbers, int taken, double divisor, boolean rate, double limit) {
+    private double multipleBits(OrderedFloats numbers, double divisor, boolean rate, double limit) {
         wrong = 0;
         for (int i = 0; i < taken; i++) {
             double by = rate ? seconds[i] : divisor;

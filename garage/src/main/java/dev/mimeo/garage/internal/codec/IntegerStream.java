@@ -82,12 +82,16 @@ final class IntegerStream implements AutoCloseable {
     }
 
     private void encodeRanges(int count, ByteSink out) {
-        divide(count, out);
-        long min = Long.MAX_VALUE;
-        long max = Long.MIN_VALUE;
-        for (int i = 0; i < count; i++) {
+        long min = work[0];
+        long max = work[0];
+        for (int i = 1; i < count; i++) {
             min = Math.min(min, work[i]);
             max = Math.max(max, work[i]);
+        }
+        long divisor = divide(count, min, max, out);
+        if (divisor > 1) {
+            max = (max - min) / divisor;
+            min = 0;
         }
         Bins bins = choices().bins();
         bins.find(work, count, min, max);
@@ -131,14 +135,8 @@ final class IntegerStream implements AutoCloseable {
         PlaceBits.write(work, ranges, least, widths, count, out);
     }
 
-    /** Divides by what all values have in common, after the least was subtracted. */
-    private void divide(int count, ByteSink out) {
-        long min = work[0];
-        long max = work[0];
-        for (int i = 1; i < count; i++) {
-            min = Math.min(min, work[i]);
-            max = Math.max(max, work[i]);
-        }
+    /** Divides by what all values have in common, after the least was subtracted; returns the divisor, 1 if there is none. */
+    private long divide(int count, long min, long max, ByteSink out) {
         long divisor = 0;
         if (max - min >= 0) {
             for (int i = 0; i < count && divisor != 1; i++) {
@@ -147,13 +145,14 @@ final class IntegerStream implements AutoCloseable {
         }
         if (divisor <= 1) {
             out.writeVariable(1);
-            return;
+            return 1;
         }
         out.writeVariable(divisor);
         out.writeSigned(min);
         for (int i = 0; i < count; i++) {
             work[i] = (work[i] - min) / divisor;
         }
+        return divisor;
     }
 
     private static long commonDivisor(long a, long b) {

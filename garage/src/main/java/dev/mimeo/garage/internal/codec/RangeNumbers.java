@@ -15,11 +15,11 @@ final class RangeNumbers implements AutoCloseable {
     private final Codec codec = Codecs.open("zstd:3");
     private byte[] dense = {};
     private byte[] packed = {};
+    private byte[] densePacked = {};
 
     private void makeRoom(int count) {
         if (dense.length < count) {
             dense = new byte[count];
-            packed = new byte[codec.maxCompressedLength(count)];
         }
     }
 
@@ -30,18 +30,23 @@ final class RangeNumbers implements AutoCloseable {
      * @param mostUses values of the range that has most
      */
     void write(byte[] ranges, int count, int number, int mostUses, ByteSink out) {
-        makeRoom(count);
         int perByte = number <= 2 ? 8 : number <= 4 ? 4 : number <= 16 ? 2 : 1;
-        int size = codec.compress(ranges, 0, count, packed, 0, packed.length);
+        int room = codec.maxCompressedLength(count);
+        if (packed.length < room) {
+            packed = new byte[room];
+            densePacked = new byte[room];
+        }
         // Zstandard takes a bit for each byte that it does not find again, so that few ranges of a kind want to share
-        // one.
-        if (perByte > 1 && (perByte > 2 || mostUses * 2L > count || size * 2L > count)) {
+        // one. Where that is likely, a byte for each is not worth the time to try it.
+        boolean isDense = perByte > 2 || (perByte == 2 && mostUses * 2L > count);
+        int size = isDense ? Integer.MAX_VALUE : codec.compress(ranges, 0, count, packed, 0, room);
+        if (isDense || (perByte == 2 && size * 2L > count)) {
+            makeRoom(count);
             int denseSize = pack(ranges, count, perByte);
-            byte[] other = new byte[packed.length];
-            int otherSize = codec.compress(dense, 0, denseSize, other, 0, other.length);
-            if (Math.min(otherSize, denseSize) < size) {
+            int densePackedSize = codec.compress(dense, 0, denseSize, densePacked, 0, room);
+            if (Math.min(densePackedSize, denseSize) < size) {
                 out.writeByte(perByte);
-                writeCompressed(other, otherSize, dense, denseSize, out);
+                writeCompressed(densePacked, densePackedSize, dense, denseSize, out);
                 return;
             }
         }

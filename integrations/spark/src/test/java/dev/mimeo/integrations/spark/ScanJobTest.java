@@ -41,10 +41,6 @@ final class ScanJobTest {
         spark = JavaSparkContext.fromSparkContext(LocalSpark.session().sparkContext());
     }
 
-    private static DataScanner.Options options(long sample) {
-        return options(sample, "mimic");
-    }
-
     /** Returns options of a scan that takes little time. */
     static DataScanner.Options fastOptions(long sample) {
         return options(sample, "mimic,effort=fast");
@@ -84,11 +80,9 @@ final class ScanJobTest {
     void theCharacterizationHasTheBytesOfOneMachine() throws IOException {
         Path data = data();
         Path output = folder.resolve("c.ds");
-        for (long sample : new long[] {0, 100}) {
-            ScanSummary summary = new ScanJob(options(sample)).run(spark, List.of(data), output);
-            assertThat(Files.readAllBytes(output))
-                    .as("sample %d", sample)
-                    .isEqualTo(onOneMachine(data, options(sample)));
+        for (DataScanner.Options options : List.of(options(0, "mimic"), fastOptions(100))) {
+            ScanSummary summary = new ScanJob(options).run(spark, List.of(data), output);
+            assertThat(Files.readAllBytes(output)).as("%s", options).isEqualTo(onOneMachine(data, options));
             assertThat(summary.unreadable()).isZero();
         }
         try (Stream<Path> files = Files.list(folder)) {
@@ -100,7 +94,7 @@ final class ScanJobTest {
     void nothingIsWrittenWhereThereIsNothingToScan() throws IOException {
         Path output = folder.resolve("c.ds");
         Path empty = Files.createDirectory(folder.resolve("empty"));
-        assertThatThrownBy(() -> new ScanJob(options(0)).run(spark, List.of(empty), output))
+        assertThatThrownBy(() -> new ScanJob(fastOptions(0)).run(spark, List.of(empty), output))
                 .isInstanceOf(MimeoException.class);
         assertThat(output).doesNotExist();
     }
