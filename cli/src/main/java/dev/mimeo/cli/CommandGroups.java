@@ -22,11 +22,12 @@ final class CommandGroups {
             new Group("Traces", joined(DataSeriesCommands.traces(), NfsCommands.all())),
             new Group("Counters", GarageCommands.all()),
             new Group(
-                    "Help",
+                    "Help and set-up",
                     List.of(
                             new CommandEntry("completion", CompletionCommand::new),
                             new CommandEntry("help", HelpCommand::new),
-                            new CommandEntry("version", VersionCommand::new))));
+                            new CommandEntry("version", VersionCommand::new),
+                            new CommandEntry("warm-up", WarmUpCommand::new))));
 
     private static final int INDENT = 2;
     private static final int GAP = 3;

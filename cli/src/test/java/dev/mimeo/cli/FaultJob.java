@@ -64,6 +64,7 @@ record FaultJob(String command, List<String> arguments, String stream) {
             Map.entry("completion", "writes no file"),
             Map.entry("help", "writes no file"),
             Map.entry("version", "writes no file"),
+            Map.entry("warm-up", "works in a distribution only; .ci/distribution runs it"),
             Map.entry("nfs", "is a group"),
             Map.entry("nfs capture", "makes files as packets come; see NfsCaptureTest"),
             Map.entry("nfs analyze", "writes as dssql does"),

@@ -94,6 +94,7 @@ final class DocumentedCommandsTest {
             Map.entry("mimeo demo", ".ci/run runs it"),
             Map.entry("mimeo nfs capture -i eth0", "needs an interface and the right to listen on it"),
             Map.entry("--follow", "never ends"),
+            Map.entry("mimeo warm-up", "works in a distribution only; .ci/distribution runs it"),
             Map.entry("mimeo garage sample", "never ends; GarageCommandsTest runs it"),
             Map.entry("mimeo garage fetch", "needs a server; RealPrometheusTest and GarageFetchTest read from one"),
             Map.entry("mimeo run", "needs a C compiler; RunCommandTest runs it"),
