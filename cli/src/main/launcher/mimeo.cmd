@@ -100,9 +100,6 @@ if "%limit%"=="2048" set "tuning=-XX:FreqInlineSize=100 -XX:InlineSmallCode=1000
 :run
 rem There can be only one collector, and the first size of the heap is not to exceed the limit.
 if defined JAVA_OPTS set "tuning="
-rem Made by mimeo warm-up.
-set "archive="
-if exist "%app%\lib\start.jsa" set archive=-XX:SharedArchiveFile="%app%\lib\start.jsa"
 rem This console is there only if a person looks at it.
-"%java%" -Xshare:auto -Xlog:disable -Xlog:all=error:stderr -Djdk.console=java.base %tuning% %archive% %JAVA_OPTS% -jar "%app%\mimeo.jar" %*
+"%java%" -Xshare:auto -Xlog:disable -Xlog:all=error:stderr -Djdk.console=java.base %tuning% %JAVA_OPTS% -jar "%app%\mimeo.jar" %*
 exit /b %errorlevel%

@@ -4,13 +4,14 @@ import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -21,9 +22,9 @@ import picocli.CommandLine.Command;
         description = {
             "Makes commands start faster.",
             "",
-            "Runs a few small jobs, and stores the classes that they load in lib/start.jsa of the distribution, in a form that"
-                    + " Java only has to map into memory. The file takes about 24 MB. It is for the Java that runs this command"
-                    + " and for this folder; another Java ignores it. Remove it at any time."
+            "Runs a few small jobs, and stores the classes that they load in lib/start-VERSION.jsa of the distribution, VERSION being"
+                    + " that of Java, in a form that Java only has to map into memory. Takes about 20 MB. Java 17 makes no use of"
+                    + " it if the folder is moved or has a space in its name. Remove it at any time."
         },
         footer = {
             "",
@@ -46,30 +47,31 @@ final class WarmUpCommand extends MimeoSubcommand {
         Path capture = folder.resolve("examples/nfs/office.pcap");
         if (!Files.isRegularFile(Path.of(jar)) || !Files.isRegularFile(text) || !Files.isRegularFile(capture)) {
             throw new CommandFailure(
-                    folder
-                            + ": is not the folder of a distribution: use one (a checkout of the sources makes its archive by itself)");
+                    folder + ": is not the folder of a distribution, and a checkout of the sources needs none");
         }
-        Path archive = folder.resolve("lib/start.jsa");
-        Path temporary = outputs.temporary(archive);
+        String target = folder.resolve("lib/start-" + System.getProperty("java.version") + ".jsa")
+                .toString();
         Path work = outputs.scratchFolder("mimeo-warm-up-");
-        try {
-            train(jar, temporary, List.of(text, work, capture), work.resolve("log"));
-            Files.move(temporary, archive, StandardCopyOption.ATOMIC_MOVE);
+        try (Output output = outputs.open(target, true, true)) {
+            Path archive = work.resolve("start.jsa");
+            if (!train(jar, archive, List.of(text, work, capture), work.resolve("log"))) {
+                throw new CommandFailure(target + ": Java wrote no archive: commands start as before");
+            }
+            Files.copy(archive, Channels.newOutputStream(output.channel()));
+            output.commit();
+            if (json) {
+                print(Json.render(Json.object().put("file", target).put("bytes", output.bytes())));
+            } else {
+                note(target + ": " + ByteSize.format(output.bytes()));
+            }
+            return 0;
         } finally {
-            outputs.discard(temporary);
             outputs.discard(work);
         }
-        long bytes = Files.size(archive);
-        if (json) {
-            print(Json.render(Json.object().put("file", archive.toString()).put("bytes", bytes)));
-        } else {
-            note(archive + ": " + ByteSize.format(bytes));
-        }
-        return 0;
     }
 
-    /** Runs {@link Training} in another Java, which writes the archive when it ends. */
-    private static void train(String jar, Path archive, List<Path> arguments, Path log) throws IOException {
+    /** Runs {@link Training} in another Java, which writes the archive when it ends; returns whether it has. */
+    private static boolean train(String jar, Path archive, List<Path> arguments, Path log) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:ArchiveClassesAtExit=" + archive,
@@ -81,11 +83,7 @@ final class WarmUpCommand extends MimeoSubcommand {
         Process process =
                 builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
-            int code = process.waitFor();
-            if (code != 0 || Files.size(archive) == 0) {
-                throw new CommandFailure(archive.resolveSibling("start.jsa")
-                        + ": Java wrote no archive, and ended with " + code + ": commands start as before");
-            }
+            return process.waitFor() == 0 && Files.isRegularFile(archive);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(archive + ": interrupted", e);

@@ -131,7 +131,7 @@ final class CommandRulesTest {
     void eachCommandIsOneLineOfTheList() {
         List<String> lines =
                 Main.model().commandLine().getUsageMessage().lines().toList();
-        assertThat(lines).containsSubsequence("Mimic:", "DataSeries:", "Traces:", "Counters:", "Help:");
+        assertThat(lines).containsSubsequence("Mimic:", "DataSeries:", "Traces:", "Counters:", "Help and set-up:");
         assertThat(Main.model().subcommands().keySet())
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(lines)
