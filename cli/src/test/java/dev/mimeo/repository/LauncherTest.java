@@ -100,6 +100,22 @@ final class LauncherTest {
                 .endsWith("-jar", real.resolve("mimeo.jar").toString(), "scan", "a file", "-o", "c.ds");
     }
 
+    @Test
+    void distributionsStartWithTheClassesStoredForTheirJava() throws Exception {
+        Path distribution = distribution();
+        Files.move(jdk, distribution.resolve("runtime"));
+        Path other = distribution.resolve("lib/start-16.0.1.jsa");
+        Files.createFile(other);
+        assertThat(run(distribution.resolve("bin/mimeo"), Map.of(), "version").out)
+                .doesNotContain("SharedArchiveFile");
+        Path archive = distribution.resolve("lib/start-17.0.9.jsa");
+        Files.createFile(archive);
+        assertThat(run(distribution.resolve("bin/mimeo"), Map.of(), "version")
+                        .out
+                        .lines())
+                .contains("-XX:SharedArchiveFile=" + archive.toRealPath());
+    }
+
     /** Compiling well is not worth it then. Names with spaces are in the query as they are. */
     @ParameterizedTest
     @CsvSource(
@@ -140,6 +156,8 @@ final class LauncherTest {
         "nfs summary LARGE LARGE LARGE LARGE LARGE, true",
         "nfs summary LARGE LARGE LARGE LARGE LARGE LARGE, false",
         "nfs report LARGE LARGE, false",
+        "nfs report CAPTURE LARGE.gz, false",
+        "nfs report CAPTURE -o LARGE.gz, true",
         "nfs summary -, false"
     })
     void littleWorkIsCompiledOnce(String words, boolean little) throws Exception {
