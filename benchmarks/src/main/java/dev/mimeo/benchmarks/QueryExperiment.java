@@ -30,7 +30,7 @@ import java.util.function.ToDoubleFunction;
  * java -cp benchmarks.jar:... dev.mimeo.benchmarks.QueryExperiment OUT.html [ROWS [FOLDER [REPETITIONS]]]
  * }</pre>
  *
- * <p>Files are in the cache of the system. Each figure is the median of {@value #REPETITIONS} runs, or as many as told, after one to warm up.
+ * <p>Files are in the cache of the system. Each figure is the median of {@value #REPETITIONS} runs, or of REPETITIONS, after one to warm up.
  * All systems must find the same; the experiment fails where they do not.
  */
 public final class QueryExperiment {

@@ -22,9 +22,9 @@ import picocli.CommandLine.Command;
         description = {
             "Makes commands start faster.",
             "",
-            "Runs a few small jobs, and stores the classes that they load in lib/start-VERSION.jsa of the distribution, VERSION being"
-                    + " that of Java, in a form that Java only has to map into memory. Takes about 20 MB. Java 17 makes no use of"
-                    + " it if the folder is moved or has a space in its name. Remove it at any time."
+            "Runs a few small jobs, and stores the classes that they load in lib/start-VERSION.jsa of the distribution. Java only has"
+                    + " to map that file into memory. It takes about 20 MB, and is for the version of Java that runs this command."
+                    + " Java 17 does not use it if the folder is moved or has a space in its name. You can remove it at any time."
         },
         footer = {
             "",
