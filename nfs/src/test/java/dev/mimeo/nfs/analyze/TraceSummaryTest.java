@@ -80,9 +80,7 @@ final class TraceSummaryTest {
     @MethodSource("captures")
     void summaryIsThatOfTheCapture(Path capture) throws IOException {
         Path trace = convert(capture);
-        List<LatencyBounds> all = List.of(LatencyBounds.values());
-        // Large captures show nothing more with the other bounds.
-        for (LatencyBounds bounds : Files.size(capture) < 500_000 ? all : all.subList(0, 1)) {
+        for (LatencyBounds bounds : LatencyBounds.values()) {
             List<LoadInterval> expectedIntervals = new ArrayList<>();
             List<LoadInterval> intervals = new ArrayList<>();
             CaptureSummary expected = new CaptureSummary(ParserOptions.DEFAULT, options(bounds, expectedIntervals));

@@ -33,6 +33,7 @@ final class FloatPlanner {
     private final long[] multiples = new long[SAMPLES];
     private final long[] corrections = new long[SAMPLES];
 
+    /** Number of the samples of the column that was planned last. */
     private int taken;
 
     /** Number of the examined samples for which the divisor that was tried last needs corrections. */
