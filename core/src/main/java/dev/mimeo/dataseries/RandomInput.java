@@ -56,7 +56,9 @@ interface RandomInput extends Closeable {
         if (Files.readAttributes(file, BasicFileAttributes.class).isOther()) {
             throw noFile(file);
         }
-        return of(FileChannel.open(file, StandardOpenOption.READ), file.toString());
+        SeekableByteChannel channel = Files.newByteChannel(file);
+        // File systems of others may have no FileChannel.
+        return channel instanceof FileChannel mounted ? of(mounted, file.toString()) : of(channel, file.toString());
     }
 
     /** Opens a file that is read from its start on, so that it may be a disk, but not a pipe. */

@@ -12,10 +12,13 @@ import dev.mimeo.garage.prometheus.RemoteRead;
 import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.channels.Channels;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -91,7 +94,7 @@ final class GarageFetchCommand extends MimeoSubcommand {
         long first = millis(from);
         long end = to == null ? Instant.now().toEpochMilli() : millis(to);
         Map<String, String> headers = headers();
-        RemoteRead read = checked(() -> new RemoteRead(URI.create(server), selector, first, end, headers));
+        RemoteRead read = checked(() -> new RemoteRead(address(), selector, first, end, headers));
         RemoteRead.Report report;
         try (Output out = outputs.open(output, false, force);
                 Progress progress = stepProgress("fetch")) {
@@ -114,9 +117,26 @@ final class GarageFetchCommand extends MimeoSubcommand {
         return 0;
     }
 
+    private URI address() {
+        try {
+            return new URI(server);
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(
+                    "'" + server + "' is not the address of a server, such as http://localhost:9090", e);
+        }
+    }
+
     /** Returns the first millisecond since 1970 that is not before a time. */
     private long millis(String time) {
         return -Math.floorDiv(-checked(() -> TimePoint.nanos(time)), NANOS_PER_MILLI);
+    }
+
+    private static List<String> lines(String file) throws IOException {
+        try {
+            return Files.readAllLines(Outputs.path(file));
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + ": is not UTF-8 text: name a file of headers", e);
+        }
     }
 
     private Map<String, String> headers() throws IOException {
@@ -128,7 +148,7 @@ final class GarageFetchCommand extends MimeoSubcommand {
             throw new IOException(headersFile + ": has more than 64 KiB: name a file of headers");
         }
         int number = 0;
-        for (String line : Files.readAllLines(Outputs.path(headersFile))) {
+        for (String line : lines(headersFile)) {
             number++;
             int colon = line.indexOf(':');
             if (colon > 0) {

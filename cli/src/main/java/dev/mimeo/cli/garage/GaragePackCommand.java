@@ -206,15 +206,25 @@ final class GaragePackCommand extends MimeoSubcommand {
             }
             note(String.format(
                     Locale.ROOT,
-                    "%s in %s, %s, 1/%.1f of the values%s%n",
+                    "%s in %s%s%s%n",
                     Counts.of(report.rows(), "row"),
                     Counts.of(report.files(), "file"),
-                    Counts.of(report.packedBytes(), "byte"),
-                    (double) report.rawBytes() / Math.max(1, report.packedBytes()),
+                    size(report.rawBytes(), report.packedBytes()),
                     report.skipped() == 0 ? "" : "; packed before: " + Counts.of(report.skipped(), "file")));
         } finally {
             outputs.discard(folder);
         }
         return 0;
+    }
+
+    /** Returns the size of the files, if there are any, also relative to that of the values, which is smaller where these are few. */
+    private static String size(long rawBytes, long packedBytes) {
+        if (rawBytes == 0 || packedBytes == 0) {
+            return "";
+        }
+        String relative = rawBytes < packedBytes
+                ? String.format(Locale.ROOT, "%.1f times the values", (double) packedBytes / rawBytes)
+                : String.format(Locale.ROOT, "1/%.1f of the values", (double) rawBytes / packedBytes);
+        return ", " + Counts.of(packedBytes, "byte") + ", " + relative;
     }
 }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -61,7 +62,7 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
     private List<String> columns = new ArrayList<>();
 
     @Option(names = "--table", paramLabel = "NAME", description = "Table to write (default: RawData).")
-    private String table = TableSchema.RAW_DATA;
+    private @Nullable String table;
 
     @Option(
             names = "--partition-by",
@@ -86,7 +87,9 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
         }
         Path folder = outputs.scratchFolder("mimeo-garage-");
         try {
-            long rows = keys.isEmpty() ? writeFile(folder) : writeFolder(folder);
+            List<Path> packed = GarageTree.files(Outputs.paths(files));
+            long rows = keys.isEmpty() ? writeFile(packed, folder) : writeFolder(packed, folder);
+            warnOfOtherTables(packed);
             if (json) {
                 print(Json.render(Json.object().put("output", output).put("rows", rows)));
             }
@@ -97,30 +100,40 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
         return 0;
     }
 
-    private long writeFile(Path folder) throws IOException {
+    private String table() {
+        return table == null ? TableSchema.RAW_DATA : table;
+    }
+
+    private void warnOfOtherTables(List<Path> packed) throws IOException {
+        if (table != null) {
+            return;
+        }
+        List<String> others = new ArrayList<>(CounterExport.tables(packed));
+        others.remove(TableSchema.RAW_DATA);
+        if (!others.isEmpty()) {
+            warn("only table " + TableSchema.RAW_DATA + " was written: --table writes another one, such as "
+                    + others.get(0) + " (" + Counts.of(others.size(), "other table") + ")");
+        }
+    }
+
+    private long writeFile(List<Path> packed, Path folder) throws IOException {
         boolean parquet = output.toLowerCase(Locale.ROOT).endsWith(".parquet");
         try (Output out = outputs.open(output, parquet, force)) {
             Path written = folder.resolve("table");
-            long rows = CounterExport.run(
-                    GarageTree.files(Outputs.paths(files)),
-                    table,
-                    columns,
-                    written,
-                    parquet,
-                    threads(),
-                    folder.resolve("engine"));
+            long rows =
+                    CounterExport.run(packed, table(), columns, written, parquet, threads(), folder.resolve("engine"));
             Files.copy(written, Channels.newOutputStream(out.channel()));
             out.commit();
             return rows;
         }
     }
 
-    private long writeFolder(Path folder) throws IOException {
+    private long writeFolder(List<Path> packed, Path folder) throws IOException {
         try (OutputFolder out = outputs.openPartitions(output, force);
                 Progress progress = stepProgress("unpack")) {
             CounterExport.Report report = CounterExport.partitions(
-                    GarageTree.files(Outputs.paths(files)),
-                    table,
+                    packed,
+                    table(),
                     columns,
                     out.folder(),
                     keys,

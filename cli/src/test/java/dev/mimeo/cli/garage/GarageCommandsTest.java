@@ -143,8 +143,23 @@ final class GarageCommandsTest {
         String root = folder.resolve("garage").toString();
         TestRun packed = TestRun.of("garage", "pack", "--format", "sadf", text.toString(), "-o", root);
         assertThat(packed.code()).isZero();
+        assertThat(packed.err()).matches("1 row in 1 file, \\d+ bytes, \\d+\\.\\d times the values\n");
+        TestRun none = TestRun.of("garage", "pack", "--format", "sadf", text.toString(), "-o", root);
+        assertThat(none.err()).isEqualTo("0 rows in 0 files; packed before: 1 file\n");
         TestRun unpacked = TestRun.of("garage", "unpack", root, "-o", "-", "--table", "Disk");
         assertThat(unpacked.out()).contains("h,2026-03-01 00:00:01", ",vda,2.5");
+        assertThat(unpacked.err()).doesNotContain("warning");
+        TestRun missing = TestRun.of("garage", "unpack", root, "-o", "-");
+        assertThat(missing.err()).isEqualTo("mimeo: no file has a table 'RawData': there is Disk\n");
+        Files.writeString(text, "# hostname;interval;timestamp;runq-sz\nh;1;2026-03-02 00:00:01 UTC;2\n");
+        assertThat(TestRun.of("garage", "pack", "--format", "sadf", text.toString(), "-o", root)
+                        .code())
+                .isZero();
+        assertThat(TestRun.of("garage", "unpack", root, "-o", "-").err().lines())
+                .containsExactly(
+                        "mimeo: warning: only table RawData was written: --table writes another one, such as Disk"
+                                + " (1 other table)",
+                        "1 row");
         Files.writeString(text, "no such text\n");
         TestRun refused = TestRun.of("garage", "pack", "--format", "sadf", text.toString(), "-o", root);
         assertThat(refused.code()).isEqualTo(1);

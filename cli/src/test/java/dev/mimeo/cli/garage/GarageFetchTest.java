@@ -78,6 +78,14 @@ final class GarageFetchTest {
         TestRun wrong = fetch("--headers", headers.toString());
         assertThat(wrong.code()).isEqualTo(1);
         assertThat(wrong.err()).contains("headers: line 3 is not a header").doesNotContain("secret");
+        Files.write(headers, new byte[] {'A', ':', (byte) 0xff});
+        assertThat(fetch("--headers", headers.toString()).err())
+                .endsWith("headers: is not UTF-8 text: name a file of headers\n");
+        TestRun address = TestRun.of("garage", "fetch", "ht tp://server", "--from=2026-03-01");
+        assertThat(address.code()).isEqualTo(2);
+        assertThat(address.err())
+                .startsWith(
+                        "mimeo garage fetch: 'ht tp://server' is not the address of a server, such as http://localhost:9090\n");
         server.stop(0);
         assertThat(fetch().err()).contains("cannot be reached: check the address, and that the server runs");
         try (var files = Files.list(folder)) {

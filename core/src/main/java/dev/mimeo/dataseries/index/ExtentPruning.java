@@ -7,9 +7,11 @@ import dev.mimeo.dataseries.index.MinMaxIndex.Combination;
 import dev.mimeo.dataseries.index.MinMaxIndex.Location;
 import dev.mimeo.dataseries.index.MinMaxIndex.Selection;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,8 +29,13 @@ final class ExtentPruning implements DataSeriesFiles.Exclusion {
         this.offsets = offsets;
     }
 
-    /** Searches an index; parameters and exceptions are those of {@link MinMaxIndex#exclusion}. */
-    static ExtentPruning of(MinMaxIndex index, IndexFile file, String typeName, List<Selection> selections)
+    /**
+     * Searches an index; parameters and exceptions are those of {@link MinMaxIndex#exclusion}.
+     *
+     * @param compareTimes whether files with other times than those in the index have changed
+     */
+    static ExtentPruning of(
+            MinMaxIndex index, IndexFile file, String typeName, List<Selection> selections, boolean compareTimes)
             throws IOException {
         if (!typeName.contains(file.prefix()) && !file.prefix().equals("*")) {
             throw new DataSeriesException(
@@ -40,7 +47,7 @@ final class ExtentPruning implements DataSeriesFiles.Exclusion {
                 .toList();
         Map<Path, Set<Long>> excluded = new HashMap<>();
         if (!indexed.isEmpty()) {
-            Map<String, Path> unchanged = unchanged(index);
+            Map<String, Path> unchanged = unchanged(index, compareTimes);
             Set<Location> found = new HashSet<>(index.find(indexed, Combination.AND, IndexTypes.OFFSET));
             // Extents that the index does not know, such as those of other types, are never excluded.
             for (Location location : index.find(List.of(), Combination.AND, IndexTypes.OFFSET)) {
@@ -54,19 +61,29 @@ final class ExtentPruning implements DataSeriesFiles.Exclusion {
     }
 
     /** Returns the real paths of those files that have not changed since they were indexed, by their names in the index. */
-    private static Map<String, Path> unchanged(MinMaxIndex index) throws IOException {
+    private static Map<String, Path> unchanged(MinMaxIndex index, boolean compareTimes) throws IOException {
         Map<String, Path> unchanged = new HashMap<>();
         for (Map.Entry<String, Long> entry : index.modifyTimes().entrySet()) {
-            Path path = index.resolve(entry.getKey());
             try {
-                if (Files.getLastModifiedTime(path).to(TimeUnit.NANOSECONDS) == entry.getValue()) {
-                    unchanged.put(entry.getKey(), path.toRealPath());
+                Path path = index.resolve(entry.getKey()).toRealPath();
+                if (!compareTimes || isTime(path, entry.getValue())) {
+                    unchanged.put(entry.getKey(), path);
                 }
             } catch (NoSuchFileException e) {
                 // Files that are gone are not asked for.
             }
         }
         return unchanged;
+    }
+
+    /** Returns whether a file was last changed at a time, as precisely as its file system keeps times. */
+    private static boolean isTime(Path file, long nanos) throws IOException {
+        FileTime time = Files.getLastModifiedTime(file);
+        // File systems that are not those of the machine have milliseconds, also of a file that was copied with its
+        // time.
+        TimeUnit unit =
+                file.getFileSystem().equals(FileSystems.getDefault()) ? TimeUnit.NANOSECONDS : TimeUnit.MILLISECONDS;
+        return time.to(unit) == FileTime.from(nanos, TimeUnit.NANOSECONDS).to(unit);
     }
 
     private static boolean isIndexed(IndexFile file, Selection selection) {

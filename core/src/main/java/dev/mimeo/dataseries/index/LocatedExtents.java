@@ -69,11 +69,15 @@ final class LocatedExtents implements ExtentStream {
         return opened;
     }
 
-    /** Returns the file of a name where the process runs, or in a folder if it is only there. */
+    /** Returns the file of a name where the process runs, or in a folder if it is only there or the folder is in another file system. */
     static Path resolve(String name, Path folder) {
         Path path = Path.of(name);
+        if (path.isAbsolute()) {
+            return path;
+        }
         Path beside = folder.resolve(name);
-        return !path.isAbsolute() && !Files.exists(path) && Files.exists(beside) ? beside : path;
+        boolean isMounted = folder.getFileSystem().equals(path.getFileSystem());
+        return isMounted && (Files.exists(path) || !Files.exists(beside)) ? path : beside;
     }
 
     private static Extent read(Task task) throws IOException {

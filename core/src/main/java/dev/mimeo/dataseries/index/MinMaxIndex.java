@@ -164,7 +164,7 @@ public final class MinMaxIndex implements Closeable {
 
     /**
      * Returns the file of a name in the index: with a relative name where the process runs, or beside the index if there is
-     * none there.
+     * none there or the index is not in the default file system of Java.
      */
     public Path resolve(String name) {
         return LocatedExtents.resolve(name, folder);
@@ -182,7 +182,20 @@ public final class MinMaxIndex implements Closeable {
     public static DataSeriesFiles.Exclusion exclusion(Path file, String typeName, List<Selection> selections)
             throws IOException {
         try (MinMaxIndex index = open(file)) {
-            return ExtentPruning.of(index, index.index, typeName, selections);
+            return ExtentPruning.of(index, index.index, typeName, selections, true);
+        }
+    }
+
+    /**
+     * Returns the same as {@link #exclusion}, for files that are copies of those that were indexed, by the same names: the times of
+     * their last changes are not compared. For object stores, which do not keep these times.
+     *
+     * @throws DataSeriesException if the file is not an index, or is one of another type
+     */
+    public static DataSeriesFiles.Exclusion exclusionOfCopies(Path file, String typeName, List<Selection> selections)
+            throws IOException {
+        try (MinMaxIndex index = open(file)) {
+            return ExtentPruning.of(index, index.index, typeName, selections, false);
         }
     }
 

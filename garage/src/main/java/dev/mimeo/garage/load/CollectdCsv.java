@@ -24,14 +24,15 @@ final class CollectdCsv {
         Path plugin = absolute.getParent();
         Path host = plugin == null ? null : plugin.getParent();
         Matcher type = DAY.matcher(String.valueOf(absolute.getFileName()));
+        if (plugin == null || host == null || host.getFileName() == null || !type.matches()) {
+            throw new LoadException(
+                    file + ": expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD as collectd's CSV plugin writes it");
+        }
         try (TextLines lines = new TextLines(file)) {
-            if (plugin == null || host == null || host.getFileName() == null || !type.matches()) {
-                throw lines.error("expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD as collectd's CSV plugin writes it");
-            }
             String server = options.keys().serverName() == null
                     ? host.getFileName().toString()
                     : options.keys().serverName();
-            String header = lines.next();
+            String header = lines.nextWhole();
             if (header == null || !header.startsWith(TIME + ",")) {
                 throw lines.error("expected '" + TIME + ",...': is this a file of collectd's CSV plugin?");
             }
@@ -40,7 +41,7 @@ final class CollectdCsv {
             for (int i = 1; i < sources.length; i++) {
                 places[i] = place(String.valueOf(plugin.getFileName()), type.group(1), sources[i], server);
             }
-            for (String line = lines.next(); line != null; line = lines.next()) {
+            for (String line = lines.nextWhole(); line != null; line = lines.nextWhole()) {
                 row(line.split(",", -1), places, lines, rows);
             }
         }

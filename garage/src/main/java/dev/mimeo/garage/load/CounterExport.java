@@ -18,7 +18,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
@@ -113,7 +115,7 @@ public final class CounterExport {
                     }
                 }
             }
-            export.requireFiles(used.isEmpty(), columns);
+            export.requireFiles(used.isEmpty(), columns, files);
             return export.write(used, target, parquet ? PARQUET : "FORMAT csv, HEADER");
         } catch (SQLException e) {
             throw LoadException.of(target.toString(), e);
@@ -159,7 +161,7 @@ public final class CounterExport {
                     }
                 }
             }
-            export.requireFiles(partitions.isEmpty(), columns);
+            export.requireFiles(partitions.isEmpty(), columns, files);
             for (PartitionKey key : keys) {
                 if (export.columns.has(key.columnName())) {
                     throw new LoadException("table '" + table + "' has a column '" + key.columnName()
@@ -180,10 +182,23 @@ public final class CounterExport {
         }
     }
 
-    private void requireFiles(boolean none, List<String> wanted) throws LoadException {
+    /** Returns the names of the tables of packed files, sorted, each once. */
+    public static List<String> tables(List<Path> files) throws IOException {
+        Set<String> tables = new TreeSet<>();
+        for (Path file : files) {
+            try (PackedFile packed = PackedFile.open(file)) {
+                packed.tables().forEach(found -> tables.add(found.name()));
+            }
+        }
+        return List.copyOf(tables);
+    }
+
+    private void requireFiles(boolean none, List<String> wanted, List<Path> files) throws IOException {
         if (none) {
+            List<String> tables = tables(files);
             throw new LoadException("no file has a table '" + table + "'"
-                    + (wanted.isEmpty() ? "" : " with columns " + String.join(", ", wanted)));
+                    + (wanted.isEmpty() ? "" : " with columns " + String.join(", ", wanted))
+                    + (tables.isEmpty() || tables.contains(table) ? "" : ": there is " + String.join(", ", tables)));
         }
     }
 

@@ -59,7 +59,11 @@ final class JsonDocuments implements Closeable {
             if (e.getCause() instanceof IOException failed) {
                 throw failed;
             }
-            throw new LoadException(place() + "is not JSON: " + String.valueOf(e.getOriginalMessage()), e);
+            // Without the names of methods, and with the start of a long token only.
+            String problem = String.valueOf(e.getOriginalMessage())
+                    .replaceAll(", from `[^`]*`", "")
+                    .replaceAll("(\\w{40})\\w+", "$1");
+            throw new LoadException(place() + "is not JSON: " + problem, e);
         }
     }
 
@@ -108,7 +112,11 @@ final class JsonDocuments implements Closeable {
 
     double number(String text) throws LoadException {
         try {
-            return CNumberParser.parseDouble(text);
+            double value = CNumberParser.parseDouble(text);
+            if (TextLines.isTooLarge(value, text)) {
+                throw error("expected a number below 1.8e308, found '" + TextLines.shown(text) + "'");
+            }
+            return value;
         } catch (NumberFormatException e) {
             throw new LoadException(place() + "'" + TextLines.shown(text) + "' is not a number", e);
         }

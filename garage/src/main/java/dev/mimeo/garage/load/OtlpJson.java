@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
 
@@ -19,6 +20,8 @@ final class OtlpJson {
 
     private static final long NANOS_OF_MILLI = 1_000_000;
     private static final int NO_RECORDED_VALUE = 1;
+
+    private static final List<String> KINDS = List.of("gauge", "sum", "histogram", "exponentialHistogram", "summary");
 
     /** Bytes of a document, whose tree takes about twenty times as much. Exporters send at most 4 MiB at a time. */
     private static final int MAX_BYTES = 1 << 24;
@@ -61,21 +64,24 @@ final class OtlpJson {
         if (name.isEmpty()) {
             throw in.error("a metric has no name");
         }
+        if (KINDS.stream().noneMatch(metric::has)) {
+            rows.skip("unknown metric", in.line());
+        }
         for (String kind : List.of("gauge", "sum")) {
-            for (JsonNode point : metric.path(kind).path("dataPoints")) {
+            for (JsonNode point : points(name, metric, kind)) {
                 JsonNode value = point.has("asInt") ? point.path("asInt") : point.path("asDouble");
                 add(name, labels(point.path("attributes")), point, value);
             }
         }
-        for (JsonNode point : metric.path("histogram").path("dataPoints")) {
+        for (JsonNode point : points(name, metric, "histogram")) {
             totals(name, point);
             buckets(name, point);
         }
-        for (JsonNode point : metric.path("exponentialHistogram").path("dataPoints")) {
+        for (JsonNode point : points(name, metric, "exponentialHistogram")) {
             totals(name, point);
-            rows.skip("bucket list of exponential histograms", in.line());
+            rows.skip("exponential bucket list", in.line());
         }
-        for (JsonNode point : metric.path("summary").path("dataPoints")) {
+        for (JsonNode point : points(name, metric, "summary")) {
             totals(name, point);
             for (JsonNode quantile : point.path("quantileValues")) {
                 Map<String, String> labels = labels(point.path("attributes"));
@@ -83,6 +89,23 @@ final class OtlpJson {
                 add(name, labels, point, quantile.path("value"));
             }
         }
+    }
+
+    /** Returns the points of a metric of one kind, and counts their exemplars, which have no place in a table. */
+    private JsonNode points(String name, JsonNode metric, String kind) throws IOException {
+        JsonNode points = metric.path(kind).path("dataPoints");
+        if (!points.isMissingNode() && !points.isArray()) {
+            throw in.error("\"dataPoints\" of '" + TextLines.shown(name) + "' is not an array");
+        }
+        for (JsonNode point : points) {
+            if (!point.isObject()) {
+                throw in.error("a point of '" + TextLines.shown(name) + "' is not an object");
+            }
+            for (int i = 0; i < point.path("exemplars").size(); i++) {
+                rows.skip("exemplar", in.line());
+            }
+        }
+        return points;
     }
 
     private void totals(String name, JsonNode point) throws IOException {
@@ -106,28 +129,56 @@ final class OtlpJson {
             upTo += in.number(counts.get(i).asString(""));
             Map<String, String> labels = labels(point.path("attributes"));
             labels.put("le", i < bounds.size() ? bounds.get(i).asString("") : "+Inf");
-            add(name + "_bucket", labels, point, upTo);
+            rows.add(place(name + "_bucket", labels), time(name, point), upTo, in.line());
         }
     }
 
     private void add(String name, Map<String, String> labels, JsonNode point, JsonNode value) throws IOException {
-        boolean isMissing = (point.path("flags").asInt(0) & NO_RECORDED_VALUE) != 0 || value.isMissingNode();
-        if (!isMissing) {
-            add(name, labels, point, in.number(value.asString("")));
+        if ((point.path("flags").asInt(0) & NO_RECORDED_VALUE) != 0) {
+            return;
+        }
+        if (value.isMissingNode() || value.isNull()) {
+            rows.skip("empty point", in.line());
+            return;
+        }
+        SeriesNaming.SeriesCells place = place(name, labels);
+        TimeText time = time(name, point);
+        String text = value.asString("");
+        // A number of JSON that is too large is infinite here.
+        if (value.isNumber() && Double.isInfinite(value.doubleValue())) {
+            throw in.error("expected a number of '" + TextLines.shown(name) + "' below 1.8e308");
+        }
+        Long whole = point.has("asInt") ? whole(text) : null;
+        if (whole != null) {
+            rows.add(place, time, whole, in.line());
+        } else {
+            rows.add(place, time, in.number(text), in.line());
         }
     }
 
-    private void add(String name, Map<String, String> labels, JsonNode point, double value) throws IOException {
+    private static @Nullable Long whole(String text) {
+        try {
+            return Long.valueOf(text);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private SeriesNaming.SeriesCells place(String name, Map<String, String> labels) throws LoadException {
         SeriesNaming.SeriesCells place = naming.place(name, resource, labels);
         if (place == null) {
             throw in.error(SeriesNaming.noServer(name));
         }
+        return place;
+    }
+
+    private TimeText time(String name, JsonNode point) throws LoadException {
         String nanos = point.path("timeUnixNano").asString("");
         TimeText time = nanos.isEmpty() ? null : TimeText.of(in.wholeNumber(nanos), NANOS_OF_MILLI);
         if (time == null) {
             throw in.error("a point of '" + TextLines.shown(name) + "' has no time");
         }
-        rows.add(place, time, value, in.line());
+        return time;
     }
 
     /** Returns attributes as labels; lists and maps are their JSON. */

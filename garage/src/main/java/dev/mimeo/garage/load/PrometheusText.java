@@ -42,7 +42,7 @@ final class PrometheusText {
 
     private void read() throws IOException {
         boolean ended = false;
-        for (String next = lines.next(); next != null; next = lines.next()) {
+        for (String next = next(); next != null; next = next()) {
             line = next;
             at = 0;
             if (ended && !line.isBlank()) {
@@ -56,6 +56,11 @@ final class PrometheusText {
         if (openMetrics && !ended) {
             throw lines.error("expected '" + END + "' at the end: the text is cut short");
         }
+    }
+
+    /** Returns the next line; at the end of OpenMetrics comes another sign that all is there. */
+    private @Nullable String next() throws IOException {
+        return openMetrics ? lines.next() : lines.nextWhole();
     }
 
     private void sample() throws IOException {
@@ -76,6 +81,9 @@ final class PrometheusText {
         blanks();
         if (at < line.length() && !(openMetrics && line.charAt(at) == '#')) {
             throw lines.error("expected the end of the line after the time");
+        }
+        if (at < line.length()) {
+            rows.skip("exemplar", lines.line());
         }
         rows.add(place, time, value, lines.line());
     }

@@ -51,6 +51,8 @@ final class SeriesNaming {
     @Nullable SeriesCells place(String metric, Map<String, String> target, Map<String, String> own) {
         NavigableMap<String, String> labels = new TreeMap<>(target);
         labels.putAll(own);
+        // An empty label is one that is not there, as it is for Prometheus.
+        labels.values().removeIf(String::isEmpty);
         String server = serverName;
         String label = serverLabel == null
                 ? SERVERS.stream().filter(labels::containsKey).findFirst().orElse(null)
@@ -65,7 +67,6 @@ final class SeriesNaming {
                 labels.putIfAbsent(PORT, address.substring(address.lastIndexOf(':') + 1));
             }
         }
-        labels.values().removeIf(String::isEmpty);
         labels.keySet().removeIf(name -> dropped.stream().anyMatch(pattern -> pattern.matches(name)));
         String table = labels.keySet().stream()
                 .filter(name -> own.containsKey(name) && !TARGET.contains(name))

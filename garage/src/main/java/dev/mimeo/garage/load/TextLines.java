@@ -3,12 +3,13 @@ package dev.mimeo.garage.load;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.mimeo.internal.text.CNumberParser;
-import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -23,17 +24,28 @@ import org.jspecify.annotations.Nullable;
 final class TextLines implements Closeable {
 
     private static final int MAX_LENGTH = 1 << 20;
+    private static final int MAX_BYTES_OF_CHARACTER = 3;
+    private static final int BLOCK_BYTES = 1 << 16;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final int MAX_SHOWN = 40;
 
     private final Path file;
-    private final Reader reader;
+    private final InputStream in;
+    // A decoder that was not made by name replaces what is not UTF-8.
+    private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    private final byte[] block = new byte[BLOCK_BYTES];
+    private int at;
+    private int end;
+
+    /** Start of a line that goes on in the next block. */
+    private final ByteArrayOutputStream start = new ByteArrayOutputStream();
+
     private long number;
+    private boolean ended = true;
 
     TextLines(Path file) throws IOException {
         this.file = file;
-        // A decoder that was not made by name replaces what is not UTF-8.
-        this.reader = new BufferedReader(
-                new InputStreamReader(InputFile.open(file), StandardCharsets.UTF_8.newDecoder()), 1 << 16);
+        this.in = InputFile.open(file);
     }
 
     /**
@@ -43,23 +55,70 @@ final class TextLines implements Closeable {
      */
     @Nullable String next() throws IOException {
         number++;
-        StringBuilder line = new StringBuilder();
-        try {
-            for (int c = reader.read(); c >= 0; c = reader.read()) {
-                if (c == '\n') {
-                    return line.toString();
-                }
-                if (line.length() == MAX_LENGTH) {
-                    throw error("has more than " + MAX_LENGTH + " characters");
-                }
-                if (c != '\r') {
-                    line.append((char) c);
-                }
+        start.reset();
+        while (at < end || fill()) {
+            int from = at;
+            while (at < end && block[at] != '\n') {
+                at++;
             }
-        } catch (CharacterCodingException e) {
-            throw error("is not UTF-8 text", e);
+            if (at < end) {
+                at++;
+                ended = true;
+                if (start.size() == 0) {
+                    return decoded(ByteBuffer.wrap(block, from, at - 1 - from));
+                }
+                append(from, at - 1 - from);
+                return decoded(ByteBuffer.wrap(start.toByteArray()));
+            }
+            append(from, at - from);
         }
-        return line.isEmpty() ? null : line.toString();
+        ended = start.size() == 0;
+        return ended ? null : decoded(ByteBuffer.wrap(start.toByteArray()));
+    }
+
+    /**
+     * Returns the next line without its end, null if there is none.
+     *
+     * @throws LoadException if the line is too long, not UTF-8 or, as the last of a text that was cut short, without an end
+     */
+    @Nullable String nextWhole() throws IOException {
+        String line = next();
+        if (!ended) {
+            throw error("expected the end of a line: the text is cut short");
+        }
+        return line;
+    }
+
+    private boolean fill() throws IOException {
+        at = 0;
+        end = Math.max(0, in.read(block, 0, block.length));
+        return end > 0;
+    }
+
+    private void append(int from, int length) throws LoadException {
+        start.write(block, from, length);
+        if (start.size() > MAX_BYTES_OF_CHARACTER * MAX_LENGTH) {
+            throw tooLong();
+        }
+    }
+
+    /** Decodes one line by itself, so that an error is one of this line. */
+    private String decoded(ByteBuffer bytes) throws LoadException {
+        String line;
+        try {
+            line = decoder.decode(bytes).toString();
+        } catch (CharacterCodingException e) {
+            throw error("is not UTF-8 text: convert it, such as with iconv", e);
+        }
+        if (line.length() > MAX_LENGTH) {
+            throw tooLong();
+        }
+        String text = number == 1 && line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line;
+        return text.indexOf('\r') < 0 ? text : text.replace("\r", "");
+    }
+
+    private LoadException tooLong() {
+        return error("has more than " + MAX_LENGTH + " characters");
     }
 
     /** Returns the number of the current line, from 1. */
@@ -80,7 +139,7 @@ final class TextLines implements Closeable {
     double number(String field, String name) throws LoadException {
         byte[] digits = field.getBytes(ISO_8859_1);
         if (CNumberParser.isDecimal(digits, 0, digits.length)) {
-            return CNumberParser.parseDouble(digits, 0, digits.length);
+            return finite(CNumberParser.parseDouble(digits, 0, digits.length), field, name);
         }
         throw error(notNumber(field, name));
     }
@@ -96,10 +155,22 @@ final class TextLines implements Closeable {
     /** Parses a field as {@link #number} does, or one that is not finite, such as NaN. */
     double anyNumber(String field, String name) throws LoadException {
         try {
-            return CNumberParser.parseDouble(field);
+            return finite(CNumberParser.parseDouble(field), field, name);
         } catch (NumberFormatException e) {
             throw error(notNumber(field, name), e);
         }
+    }
+
+    private double finite(double value, String field, String name) throws LoadException {
+        if (isTooLarge(value, field)) {
+            throw error("expected a number of '" + shown(name) + "' below 1.8e308, found '" + shown(field) + "'");
+        }
+        return value;
+    }
+
+    /** Returns whether a text was read as infinity although it has the digits of a number. */
+    static boolean isTooLarge(double value, String text) {
+        return Double.isInfinite(value) && text.chars().anyMatch(c -> c >= '0' && c <= '9');
     }
 
     private static String notNumber(String field, String name) {
@@ -142,6 +213,6 @@ final class TextLines implements Closeable {
 
     @Override
     public void close() throws IOException {
-        reader.close();
+        in.close();
     }
 }

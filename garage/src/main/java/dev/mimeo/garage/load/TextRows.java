@@ -47,16 +47,33 @@ final class TextRows {
 
     /** Adds a value. */
     void add(SeriesNaming.SeriesCells place, TimeText time, double value, long line) throws IOException {
-        if (isExcluded(place.counter())) {
-            return;
-        }
-        CounterTable target = tables.table(place.table());
-        if (sink.row(target, place.server(), time.millis(), SampleSink.NONE, place.instance(), line)) {
-            if (!time.exact()) {
-                sink.rounded(null);
-            }
+        CounterTable target = row(place, time, line);
+        if (target != null) {
             put(target, place.counter(), value);
         }
+    }
+
+    /** Adds a whole number. */
+    void add(SeriesNaming.SeriesCells place, TimeText time, long value, long line) throws IOException {
+        CounterTable target = row(place, time, line);
+        if (target != null) {
+            sink.value(target.counter(place.counter()), CellKind.WHOLE, value, null);
+        }
+    }
+
+    /** Starts a row; null if its value is not wanted. */
+    private @Nullable CounterTable row(SeriesNaming.SeriesCells place, TimeText time, long line) throws IOException {
+        if (isExcluded(place.counter())) {
+            return null;
+        }
+        CounterTable target = tables.table(place.table());
+        if (!sink.row(target, place.server(), time.millis(), SampleSink.NONE, place.instance(), line)) {
+            return null;
+        }
+        if (!time.exact()) {
+            sink.rounded(null);
+        }
+        return target;
     }
 
     private boolean isExcluded(String counter) {

@@ -25,6 +25,9 @@ final class MetricQueryParser {
     private static final int MAX_LENGTH = 1 << 16;
     private static final int MAX_DEPTH = 100;
 
+    /** Operators in a row are a tree as deep as there are operators. */
+    private static final int MAX_OPERATORS = 500;
+
     private static final Pattern TOKEN = Pattern.compile(
             "\\s*(?:([a-zA-Z_:][a-zA-Z0-9_:]*)|([0-9][0-9a-zA-Z.]*(?:(?<=[eE])[+-]?[0-9]+)?|\\.[0-9]+)"
                     + "|(\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+'|`[^`]*+`)|(==|!=|<=|>=|=~|!~|[-+*/%<>=(){}\\[\\],:^@])|(#.*))",
@@ -35,6 +38,7 @@ final class MetricQueryParser {
     private final List<String> tokens = new ArrayList<>();
     private int at;
     private int depth;
+    private int operators;
 
     private MetricQueryParser(String text) {
         this.text = text;
@@ -135,6 +139,9 @@ final class MetricQueryParser {
         Operator operator = Operator.of(peek());
         while (operator != null && operator.precedence() >= precedence) {
             at++;
+            if (++operators > MAX_OPERATORS) {
+                throw new QueryException("the query has more than " + MAX_OPERATORS + " operators");
+            }
             for (String word : List.of("bool", "on", "ignoring", "group_left", "group_right")) {
                 if (peek().equals(word)) {
                     throw new QueryException("'" + word + "' is not supported");

@@ -107,7 +107,9 @@ final class PrometheusApi {
                 yield Answer.of(names);
             }
             case "metadata" -> Answer.of(Map.of());
-            case "query_exemplars", "rules", "alerts" -> Answer.of(List.of());
+            case "query_exemplars" -> Answer.of(List.of());
+            case "rules" -> Answer.of(Map.of("groups", List.of()));
+            case "alerts" -> Answer.of(Map.of("alerts", List.of()));
             case "status/buildinfo" -> Answer.of(Map.of("version", "2.42.0", "application", "Mimeo " + version));
             default -> Answer.error(404, "not_found", "there is no '" + path + "'");
         };
@@ -267,6 +269,7 @@ final class PrometheusApi {
         if (Double.isInfinite(value)) {
             return value > 0 ? "+Inf" : "-Inf";
         }
-        return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+        return (value == 0 && 1 / value < 0 ? "-" : "")
+                + new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
     }
 }

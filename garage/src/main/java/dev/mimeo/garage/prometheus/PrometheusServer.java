@@ -94,7 +94,7 @@ public final class PrometheusServer implements AutoCloseable {
                         e.isTooLarge() ? 422 : 400,
                         e.isTooLarge() ? "execution" : "bad_data",
                         String.valueOf(e.getMessage()));
-            } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            } catch (IOException | RuntimeException | VirtualMachineError e) {
                 log.accept(exchange.getRequestURI() + ": " + e);
                 answer = PrometheusApi.Answer.error(500, "internal", String.valueOf(e.getMessage()));
             }

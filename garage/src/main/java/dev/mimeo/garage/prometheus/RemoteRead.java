@@ -4,7 +4,9 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.mimeo.MimeoException;
 import dev.mimeo.garage.prometheus.MetricQuery.LabelMatcher;
 import dev.mimeo.garage.prometheus.MetricQuery.Selection;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,11 +15,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.xerial.snappy.Snappy;
@@ -61,6 +66,10 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
     /** A copy of 64 bytes takes three in Snappy, see its format description. */
     private static final int MOST_FACTOR = 22;
 
+    /** Longest time without a byte in the middle of an answer. */
+    private static final Duration STALL = Duration.ofMinutes(1);
+
+    private static final int PART_BYTES = 1 << 16;
     private static final int TRIES = 4;
     private static final int OK = 200;
     private static final int LEAST_OVERLOADED = 502;
@@ -108,6 +117,10 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
      * @throws IOException if the server cannot be reached or writing fails
      */
     public Report write(OutputStream to, LongConsumer progress) throws IOException {
+        return write(to, progress, STALL);
+    }
+
+    Report write(OutputStream to, LongConsumer progress, Duration stall) throws IOException {
         Selection selection = MetricQueryParser.parseSelector(selector.isEmpty() ? ALL : selector);
         if (selection.offsetMillis() != 0) {
             throw new MimeoException(
@@ -117,7 +130,7 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
         HttpClient client =
                 HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();
         try (JsonGenerator json = MAPPER.createGenerator(to)) {
-            Run run = new Run(client, selection.matchers(), new ReadMessages(), json);
+            Run run = new Run(client, stall, selection.matchers(), new ReadMessages(), json);
             run.readAll(progress);
             return new Report(run.samples, run.lines, run.messages.histograms());
         } catch (JacksonException e) {
@@ -142,6 +155,7 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
     /** One run. */
     private final class Run {
         private final HttpClient client;
+        private final Duration stall;
         private final List<LabelMatcher> matchers;
         private final ReadMessages messages;
         private final JsonGenerator json;
@@ -152,8 +166,9 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
         private boolean answered;
         private int status;
 
-        Run(HttpClient client, List<LabelMatcher> matchers, ReadMessages messages, JsonGenerator json) {
+        Run(HttpClient client, Duration stall, List<LabelMatcher> matchers, ReadMessages messages, JsonGenerator json) {
             this.client = client;
+            this.stall = stall;
             this.matchers = matchers;
             this.messages = messages;
             this.json = json;
@@ -288,7 +303,47 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
             HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
             status = response.statusCode();
             try (InputStream body = response.body()) {
-                return body.readNBytes(status == OK ? MOST_PACKED + 1 : MOST_ERROR_BYTES);
+                return read(body, status == OK ? MOST_PACKED + 1 : MOST_ERROR_BYTES);
+            }
+        }
+
+        /** Reads up to a number of bytes; the timeout of the request ends when the headers have come. */
+        private byte[] read(InputStream body, int most) throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            byte[] part = new byte[PART_BYTES];
+            while (bytes.size() < most) {
+                CompletableFuture<Void> arrival =
+                        new CompletableFuture<Void>().orTimeout(stall.toMillis(), TimeUnit.MILLISECONDS);
+                // Closed by another thread, the stream ends the read that waits.
+                CompletableFuture<Void> unused = arrival.exceptionally(timeout -> {
+                    close(body);
+                    return null;
+                });
+                int count;
+                try {
+                    count = body.read(part, 0, Math.min(part.length, most - bytes.size()));
+                } catch (IOException e) {
+                    if (arrival.isCompletedExceptionally()) {
+                        throw new HttpTimeoutException("the answer stopped after " + Counts.of(bytes.size(), "byte")
+                                + ", and nothing came for " + stall.toMillis() / 1000.0 + " s");
+                    }
+                    throw e;
+                } finally {
+                    arrival.complete(null);
+                }
+                if (count < 0) {
+                    break;
+                }
+                bytes.write(part, 0, count);
+            }
+            return bytes.toByteArray();
+        }
+
+        private static void close(InputStream body) {
+            try {
+                body.close();
+            } catch (IOException e) {
+                // The read fails.
             }
         }
     }

@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -208,6 +209,37 @@ final class CounterTextTest {
         assertThatThrownBy(() -> pack(CounterText.PMREP, bytes, null, "none"))
                 .isInstanceOf(LoadException.class)
                 .hasMessageContaining("is not UTF-8 text");
+        Path late = folder.resolve("late.txt");
+        Files.write(late, "a line\n".repeat(20_000).getBytes(StandardCharsets.UTF_8));
+        Files.write(late, new byte[] {'T', (byte) 0xc3, '\n'}, StandardOpenOption.APPEND);
+        try (TextLines lines = new TextLines(late)) {
+            assertThatThrownBy(() -> {
+                        while (lines.next() != null) {
+                            // The last line is wrong.
+                        }
+                    })
+                    .hasMessage(late + ": line 20001: is not UTF-8 text: convert it, such as with iconv");
+        }
+    }
+
+    /** Lines that are longer than what is read at once, also where a character is on its border. */
+    @Test
+    void linesOfAnyLengthAreReadWithoutTheirEndsAndTheMark() throws IOException {
+        List<String> expected = new ArrayList<>();
+        for (int length : new int[] {0, 1, 65_535, 0, 65_537, 200_000, 3, (1 << 20) / 2}) {
+            expected.add("\u20ac".repeat(length) + "\ud83d\ude00");
+        }
+        for (String end : List.of("\n", "\r\n")) {
+            Path file = Files.writeString(
+                    folder.resolve("lines.txt"), "\ufeff" + String.join(end, expected) + (end.equals("\n") ? end : ""));
+            List<String> found = new ArrayList<>();
+            try (TextLines lines = new TextLines(file)) {
+                for (String line = lines.next(); line != null; line = lines.next()) {
+                    found.add(line);
+                }
+            }
+            assertThat(found).isEqualTo(expected);
+        }
     }
 
     private PackedFile pack(CounterText format, Path text, @Nullable String server, String name) throws IOException {

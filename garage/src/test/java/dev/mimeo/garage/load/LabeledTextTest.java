@@ -3,6 +3,9 @@ package dev.mimeo.garage.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.ZstdOutputStream;
+import dev.mimeo.garage.store.PackedFile;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -107,7 +111,8 @@ final class LabeledTextTest {
                 .extracting(row -> row.time + " " + row)
                 .containsExactly(
                         "1700000000123 RawData,a,port=\"1\",up,1.0",
-                        "1700000000000 code,a,code=\"200\",port=\"1\",requests_total,17.0");
+                        "1700000000000 code,a,code=\"200\",port=\"1\",requests_total,17.0",
+                        "0 1 exemplar left out");
     }
 
     @Test
@@ -117,6 +122,40 @@ final class LabeledTextTest {
             out.write("up{instance=\"a\"} 1 1700000000000\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
         }
         assertThat(read(CounterText.PROMETHEUS, file)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"dump.txt.gz, 0", "dump.txt.gz, 12", "dump.txt.gz, 1000", "dump.txt.zst, 3", "dump.txt.zst, 1000"})
+    void compressedTextsThatAreCutOrDamagedAreErrors(String name, int kept) throws IOException {
+        byte[] dump;
+        try (InputStream in = Files.newInputStream(resource("promtool-dump.txt"))) {
+            dump = in.readAllBytes();
+        }
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = name.endsWith("gz") ? new GZIPOutputStream(packed) : new ZstdOutputStream(packed)) {
+            out.write(dump);
+        }
+        Path file = folder.resolve(name);
+        for (byte[] content : List.of(Arrays.copyOf(packed.toByteArray(), kept), dump)) {
+            Files.write(file, content);
+            assertThatThrownBy(() -> read(CounterText.PROMETHEUS, file))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessage(file + ": cannot be decompressed: it is damaged, cut short or not what its name says");
+        }
+    }
+
+    @Test
+    void messagesOfTheParserAreShort() throws IOException {
+        for (String text : List.of("{\"" + "a".repeat(2_000_000) + "\":1}", "{" + "a".repeat(200))) {
+            Path file = write(text);
+            assertThatThrownBy(() -> read(CounterText.VICTORIAMETRICS, file))
+                    .isInstanceOf(LoadException.class)
+                    .satisfies(failure -> assertThat(
+                                    String.valueOf(failure.getMessage()).replace(file.toString(), ""))
+                            .startsWith(": line 1: is not JSON: ")
+                            .hasSizeLessThan(200)
+                            .doesNotContain("StreamReadConstraints"));
+        }
     }
 
     /** Both scraped the same exporters, at times of their own: series and places are the same. */
@@ -167,7 +206,7 @@ final class LabeledTextTest {
                         "RawData,web17,service.name=\"shop\",size_sum,3.0",
                         "quantile,web17,quantile=\"0.5\",service.name=\"shop\",size,1.0",
                         "RawData,web17,service.name=\"shop\",wide_count,2.0",
-                        "1 bucket list of exponential histograms left out");
+                        "1 exponential bucket list left out");
     }
 
     @Test
@@ -231,6 +270,61 @@ final class LabeledTextTest {
                         "2026-02-28T23:30:15.125Z Process,WEB17,a/b(1)#2,Handle Count,4.0");
     }
 
+    /** Whole numbers stay exact; what has no place in a table is counted. */
+    @Test
+    void nothingOfOpenTelemetryIsLeftOutUnnoticed() throws IOException {
+        Path file = write("""
+                {"resourceMetrics":[{"resource":{"attributes":[{"key":"host.name","value":{"stringValue":"web17"}}]},
+                  "scopeMetrics":[{"metrics":[
+                    {"name":"big","gauge":{"dataPoints":[{"asInt":"9007199254740993","timeUnixNano":"1700000000000000000",
+                      "exemplars":[{"asInt":"1"},{"asInt":"2"}]}]}},
+                    {"name":"new","cube":{"dataPoints":[]}},
+                    {"name":"none","sum":{"dataPoints":[{"timeUnixNano":"1700000000000000000"}]}}]}]}]}
+                """);
+        CounterImport.Report report = CounterImport.run(
+                Map.of("RawData", List.of(file)),
+                folder.resolve("garage"),
+                options(CounterText.OTLP, null),
+                done -> {});
+        assertThat(report.warnings())
+                .containsExactly(
+                        "2 exemplars left out; first at " + file + ": line 6",
+                        "1 unknown metric left out; first at " + file + ": line 6",
+                        "1 empty point left out; first at " + file + ": line 6");
+        try (PackedFile packed = PackedFile.open(folder.resolve("garage/web17.2023-11-14.gar"))) {
+            assertThat(packed.readBlock("RawData", 0, new int[] {3})[0].longs()[0])
+                    .isEqualTo(9_007_199_254_740_993L);
+        }
+        Path huge = write("""
+                {"resourceMetrics":[{"resource":{"attributes":[{"key":"host","value":{"stringValue":"a"}}]},"scopeMetrics":[
+                {"metrics":[{"name":"x","gauge":{"dataPoints":[{"asDouble":1e400,"timeUnixNano":"1700000000000000000"}]}}]}]}]}
+                """);
+        assertThatThrownBy(() -> read(CounterText.OTLP, huge))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining("expected a number of 'x' below 1.8e308");
+    }
+
+    /** Their last time would be one of 1970, or the last value another. */
+    @Test
+    void textsThatAreCutInTheirLastLineAreErrors() throws IOException {
+        Path dump = folder.resolve("dump.txt");
+        String text = "up{instance=\"a\"} 1 1700000000000\nup{instance=\"a\"} 1 1700000015000\n";
+        for (int cut : List.of(text.length() - 1, text.length() - 5)) {
+            Files.writeString(dump, text.substring(0, cut));
+            assertThatThrownBy(() -> read(CounterText.PROMETHEUS, dump))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessage(dump + ": line 2: expected the end of a line: the text is cut short");
+        }
+        Path load = folder.resolve("web17/load/load-2026-03-01");
+        Files.createDirectories(Objects.requireNonNull(load.getParent()));
+        for (String content : List.of("epoch,shortterm\n1772323200.125,0.5", "epoch,short")) {
+            Files.writeString(load, content);
+            assertThatThrownBy(() -> read(CounterText.COLLECTD, load))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessageEndingWith("expected the end of a line: the text is cut short");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -247,14 +341,19 @@ final class LabeledTextTest {
                 "PROMETHEUS | up{instance=\"a\"} 1 1e300 | expected a time in milliseconds",
                 "PROMETHEUS | up{instance=\"a\"} 1 1700000000000 7 | expected the end of the line",
                 "PROMETHEUS | up{instance=\"a\"} {count:1, sum:2} 1700000000000 | has no values of counters",
+                "PROMETHEUS | up{instance=\"a\"} 1e400 1700000000000 | expected a number of 'up' below 1.8e308, found '1e400'",
+                "PROMETHEUS | up{instance=\"\"} 1 1700000000000 | no label names the server of 'up'",
                 "OPENMETRICS | up{instance=\"a\"} 1 1700000000 | expected '# EOF' at the end: the text is cut short",
                 "OPENMETRICS | # EOF!up 1 | expected nothing after '# EOF'",
                 "VICTORIAMETRICS | [1] | line 1: expected a JSON object",
                 "VICTORIAMETRICS | {\"metric\":{}} | expected \"metric\" with \"__name__\"",
                 "VICTORIAMETRICS | {\"metric\":{\"__name__\":\"up\"},\"values\":[1],\"timestamps\":[]} | as many values as timestamps",
                 "VICTORIAMETRICS | {\"metric\":{\"__name__\":\"up\"},\"values\":[1],\"timestamps\":[1.5]} | expected a whole number",
+                "VICTORIAMETRICS | {\"metric\":{\"__name__\":\"up\"},\"values\":[1e400] | expected a number below 1.8e308",
                 "VICTORIAMETRICS | {}!{\"metric\" | expected \"metric\"",
                 "OTLP | {\"resourceMetrics\":[ | line 1: is not JSON",
+                "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{\"name\":\"a\",\"sum\":{\"dataPoints\":{}}}]}]}]} | is not an array",
+                "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{\"name\":\"a\",\"sum\":{\"dataPoints\":[1]}}]}]}]} | is not an object",
                 "OTLP | {\"metrics\":[]} | expected \"resourceMetrics\"",
                 "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{}]}]}]} | a metric has no name",
                 "COLLECTD | epoch,value | expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD",
@@ -263,7 +362,7 @@ final class LabeledTextTest {
                 "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b\\c\"!\"yesterday\",\"1\" | line 2: expected a time",
             })
     void whatIsNotSuchATextIsAnError(CounterText format, String lines, String message) throws IOException {
-        Path file = write(lines.replace('!', '\n'));
+        Path file = write(lines.replace('!', '\n') + "\n");
         assertThatThrownBy(() -> CounterImport.run(
                         Map.of("RawData", List.of(file)), folder.resolve("garage"), options(format, null), done -> {}))
                 .isInstanceOf(LoadException.class)
@@ -323,8 +422,8 @@ final class LabeledTextTest {
 
             @Override
             public void value(TableCounter counter, CellKind kind, long bits, @Nullable String value) {
-                found.add(new Row(
-                        row.table, row.server, row.instance, row.time, counter.name(), Double.longBitsToDouble(bits)));
+                double number = kind == CellKind.WHOLE ? bits : Double.longBitsToDouble(bits);
+                found.add(new Row(row.table, row.server, row.instance, row.time, counter.name(), number));
             }
 
             @Override

@@ -242,6 +242,27 @@ final class PrometheusServerTest {
         assertThat(response.body()).contains(message == null ? "" : message);
     }
 
+    /** A tree that is as deep as the query is long would end the server. */
+    @Test
+    void longQueriesAreRefusedAndTheServerLives() throws Exception {
+        assertThat(data("query?time=1772323190&query=" + encoded("load" + " + load".repeat(500)))
+                        .path("result")
+                        .isEmpty())
+                .isFalse();
+        for (String query :
+                List.of("load" + " + load".repeat(3000), "1 - ".repeat(1000) + "load", "-".repeat(1000) + "load")) {
+            HttpResponse<String> response = get("query?query=" + encoded(query));
+            assertThat(response.statusCode()).isEqualTo(400);
+            assertThat(response.body()).containsAnyOf("has more than 500 operators", "is nested more than 100 deep");
+        }
+        assertThat(data("rules").path("groups").isArray()).isTrue();
+        assertThat(data("alerts").path("alerts").isArray()).isTrue();
+        JsonNode zero =
+                data("query?time=1772323190&query=" + encoded("-(load - load)")).path("result");
+        assertThat(zero.get(0).path("value").get(1).asString()).isEqualTo("-0");
+        assertThat(log).isEmpty();
+    }
+
     @Test
     void patternsTakeTimeInProportionToTheText() throws Exception {
         // A matcher that goes back and tries again takes 2^60 steps.

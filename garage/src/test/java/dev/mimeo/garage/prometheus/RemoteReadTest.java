@@ -15,12 +15,14 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -180,6 +182,37 @@ final class RemoteReadTest {
         };
         assertThat(lines(START + 2 * HOUR).lines()).hasSize(2);
         assertThat(count[0]).isEqualTo(3);
+    }
+
+    @Test
+    void anAnswerThatStopsIsAnErrorAfterAWhile() throws IOException {
+        CountDownLatch isOver = new CountDownLatch(1);
+        server.removeContext("/");
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, 1000);
+            exchange.getResponseBody().write(new byte[7]);
+            exchange.getResponseBody().flush();
+            awaitEnd(isOver);
+            exchange.close();
+        });
+        try {
+            assertThatIOException()
+                    .isThrownBy(() -> read("/db", "", START, START + HOUR)
+                            .write(new ByteArrayOutputStream(), done -> {}, Duration.ofMillis(200)))
+                    .withMessageEndingWith(
+                            "/db/api/v1/read: the answer stopped after 7 bytes, and nothing came for 0.2 s: "
+                                    + "check the address, and that the server runs");
+        } finally {
+            isOver.countDown();
+        }
+    }
+
+    private static void awaitEnd(CountDownLatch isOver) throws IOException {
+        try {
+            isOver.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
     }
 
     @Test

@@ -33,7 +33,9 @@ import scala.jdk.javaapi.CollectionConverters;
  *   <li>{@code binary}: names of {@code variable32} fields that are binary, with commas between them, or {@code *}; fields that are
  *       printed in hexadecimal always are, the others are strings
  *   <li>{@code index}: a min-max index over the files, as {@code dsextentindex} makes it; extents in which no row can pass the
- *       filters of a query are not read
+ *       filters of a query are not read; its relative names are beside it if it has an address
+ *   <li>{@code indexTimes}: {@code compare} (the default) reads files as a whole if their times are not those in the index;
+ *       {@code ignore} is for copies of the indexed files, such as in an object store
  *   <li>{@code splitBytes}: most stored bytes of the extents of a task, 32 MiB by default; an extent is never cut
  * </ul>
  *

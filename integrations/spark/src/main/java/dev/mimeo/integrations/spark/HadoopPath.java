@@ -27,7 +27,7 @@ final class HadoopPath implements Path {
     private final boolean absolute;
     private final List<String> names;
 
-    /** Status of the file when its folder was listed; null if it was not listed. */
+    /** Status of the file when its folder was listed or its real path was asked for; null otherwise. */
     private final @Nullable FileStatus status;
 
     HadoopPath(HadoopFileSystem files, boolean absolute, List<String> names, @Nullable FileStatus status) {
@@ -194,8 +194,7 @@ final class HadoopPath implements Path {
     @Override
     public HadoopPath toRealPath(LinkOption... options) throws IOException {
         HadoopPath real = toAbsolutePath().normalize();
-        files.status(real);
-        return real;
+        return new HadoopPath(files, true, real.names, files.status(real));
     }
 
     @Override

@@ -68,6 +68,11 @@ final class InputFiles {
                 : Files.isDirectory(Path.of(local(input)));
     }
 
+    /** Returns the path of one file, by its name or address; it need not be there. */
+    static Path path(String input, Configuration configuration) throws IOException {
+        return isRemote(input, configuration) ? HadoopFileSystem.path(input, configuration) : Path.of(local(input));
+    }
+
     /** Opens a file that was listed, verifying checksums. */
     static DataSeriesReader open(String file, Configuration configuration) throws IOException {
         return isAddress(file) ? HadoopFiles.open(file, configuration) : DataSeriesReader.open(Path.of(file));

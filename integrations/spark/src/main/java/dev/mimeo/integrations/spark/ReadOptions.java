@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param inputs files, folders and patterns, at least one
  * @param type pattern of the type, {@code *} for the only one
  * @param binary names of fields that are binary, or {@code *}
- * @param index name of an index file, or null
+ * @param index name or address of an index file, or null
+ * @param compareTimes whether the index says nothing about files with other times
  * @param splitBytes most stored bytes of the extents of a task, at least 1
  */
 record ReadOptions(
@@ -24,6 +25,7 @@ record ReadOptions(
         String type,
         Set<String> binary,
         @Nullable String index,
+        boolean compareTimes,
         long splitBytes) {
 
     private static final long SPLIT_BYTES = 32 << 20;
@@ -56,8 +58,18 @@ record ReadOptions(
         if (splitBytes < 1) {
             throw new IllegalArgumentException("option 'splitBytes' must be at least 1, got " + splitBytes);
         }
+        String times = options.getOrDefault("indexTimes", "compare");
+        if (!times.equals("compare") && !times.equals("ignore")) {
+            throw new IllegalArgumentException(
+                    "option 'indexTimes' must be 'compare' or 'ignore', got '" + times + "'");
+        }
         return new ReadOptions(
-                inputs, options.getOrDefault("type", "*"), binary(options), options.get("index"), splitBytes);
+                inputs,
+                options.getOrDefault("type", "*"),
+                binary(options),
+                options.get("index"),
+                times.equals("compare"),
+                splitBytes);
     }
 
     /** Returns the names of fields that are binary, or {@code *}. */

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /** Divides the extents of files among tasks: as many as fit in a number of stored bytes, in the order of the files. */
@@ -50,9 +51,7 @@ final class ScanPlanner {
      * @throws DataSeriesException if a file is damaged or does not have the columns
      */
     PartitionPlan plan(int processors) throws IOException {
-        DataSeriesFiles.Exclusion exclusion = files.isEmpty() || options.index() == null || selections.isEmpty()
-                ? file -> Set.of()
-                : MinMaxIndex.exclusion(Path.of(options.index()), typeName, selections);
+        DataSeriesFiles.Exclusion exclusion = exclusion();
         List<Chosen> chosen = new ArrayList<>();
         long all = 0;
         for (String file : files) {
@@ -64,14 +63,35 @@ final class ScanPlanner {
         return new PartitionPlan(partitions(chosen, target), chosen.size(), all, bytes);
     }
 
+    private DataSeriesFiles.Exclusion exclusion() throws IOException {
+        if (files.isEmpty() || options.index() == null || selections.isEmpty()) {
+            return file -> Set.of();
+        }
+        Path index = InputFiles.path(options.index(), configuration);
+        return options.compareTimes()
+                ? MinMaxIndex.exclusion(index, typeName, selections)
+                : MinMaxIndex.exclusionOfCopies(index, typeName, selections);
+    }
+
+    /** Returns the offsets of extents of a file that are not read. */
+    private Set<Long> excluded(String file, DataSeriesReader reader, DataSeriesFiles.Exclusion exclusion)
+            throws IOException {
+        Path path = InputFiles.isAddress(file) ? HadoopFileSystem.path(file, configuration) : Path.of(file);
+        Set<Long> excluded = exclusion.offsets(path);
+        Set<Long> there = reader.index().stream()
+                .filter(entry -> entry.typeName().equals(typeName))
+                .map(DataSeriesReader.IndexEntry::offset)
+                .collect(Collectors.toSet());
+        // Otherwise it is not the file that was indexed.
+        return there.containsAll(excluded) ? excluded : Set.of();
+    }
+
     private long choose(String file, DataSeriesFiles.Exclusion exclusion, List<Chosen> chosen) throws IOException {
         try (DataSeriesReader reader = InputFiles.open(file, configuration)) {
             ExtentType type = reader.type(typeName);
             check(type, reader.name());
             List<DataSeriesReader.IndexEntry> index = reader.index();
-            // An index is about files of mounted file systems, by their paths and times.
-            boolean isIndexed = !InputFiles.isAddress(file) && isIndexedAsRead(type);
-            Set<Long> excluded = isIndexed ? exclusion.offsets(Path.of(file)) : Set.of();
+            Set<Long> excluded = isIndexedAsRead(type) ? excluded(file, reader, exclusion) : Set.of();
             long count = 0;
             for (int i = 0; i < index.size(); i++) {
                 DataSeriesReader.IndexEntry entry = index.get(i);

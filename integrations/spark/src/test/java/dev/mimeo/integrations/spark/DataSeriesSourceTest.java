@@ -7,11 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
-import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.dataseries.index.ExtentIndexer;
 import dev.mimeo.testing.SharedData;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -36,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 final class DataSeriesSourceTest {
 
-    private static final Pattern EXTENTS = Pattern.compile("extents=(\\d+)/(\\d+)");
     private static final Pattern COLUMNS = Pattern.compile("columns=(\\[[^\\]]*\\])");
 
     private static SparkSession spark;
@@ -60,7 +56,7 @@ final class DataSeriesSourceTest {
     private static String plan(Dataset<Row> table, Pattern wanted) {
         Matcher matcher = wanted.matcher(table.queryExecution().executedPlan().toString());
         assertThat(matcher.find()).as(table.queryExecution().toString()).isTrue();
-        return wanted == EXTENTS ? matcher.group(1) + " of " + matcher.group(2) : matcher.group(1);
+        return matcher.group(1);
     }
 
     private static long metric(Dataset<Row> table, String name) {
@@ -178,17 +174,33 @@ final class DataSeriesSourceTest {
                     .load(folder + "/?.ds")
                     .filter(conditions.get(i));
             assertThat(rows(with)).as("%s", conditions.get(i)).isEqualTo(rows(without));
-            assertThat(plan(with, EXTENTS)).as("%s", conditions.get(i)).isEqualTo(read.get(i));
+            assertThat(TraceIndexes.extentsRead(with))
+                    .as("%s", conditions.get(i))
+                    .isEqualTo(read.get(i));
         }
     }
 
     private Path index(List<String> files, String fields) throws IOException {
-        Path index = folder.resolve("index.dsindex");
-        try (ExtentIndexer indexer = ExtentIndexer.create("Test::All", List.of(fields.split(",")), 0);
-                FileChannel out = FileChannel.open(index, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            indexer.write(files, out, WriterOptions.DEFAULT, 64 << 10, 1, (done, all) -> {});
+        return TraceIndexes.write(folder.resolve("index.dsindex"), files, fields);
+    }
+
+    @Test
+    void anIndexMayBeNamedByItsAddress() throws IOException {
+        String trace = trace("a.ds", 2).toString();
+        Path index = index(List.of(trace), "time");
+        for (String name : List.of(index.toUri().toString(), "file:" + index)) {
+            assertThat(TraceIndexes.extentsRead(mimeo().option("index", name)
+                            .load(trace)
+                            .filter(col("time").lt(lit(5L)))))
+                    .isEqualTo("0 of 2");
         }
-        return index;
+        assertThatThrownBy(() -> mimeo().option("index", "file:" + folder + "/none.dsindex")
+                        .load(trace)
+                        .filter(col("time").lt(lit(5L)))
+                        .count())
+                .hasMessageContaining("none.dsindex");
+        assertThatThrownBy(() -> mimeo().option("indexTimes", "no").load(trace))
+                .hasMessage("option 'indexTimes' must be 'compare' or 'ignore', got 'no'");
     }
 
     @Test
@@ -210,17 +222,15 @@ final class DataSeriesSourceTest {
         Dataset<Row> none = mimeo().option("index", index.toString())
                 .load(folder + "/?.ds")
                 .filter(col("time").lt(lit(5L)));
-        assertThat(plan(none, EXTENTS)).isEqualTo("2 of 4");
+        assertThat(TraceIndexes.extentsRead(none)).isEqualTo("2 of 4");
         none.collect();
         assertThat(metric(none, "ExtentsRead")).isEqualTo(2);
         assertThat(metric(none, "ExtentsSkipped")).isEqualTo(2);
         assertThat(metric(none, "ExtentBytes")).isPositive().isLessThan(Files.size(folder.resolve("b.ds")));
         Files.setLastModifiedTime(changed, FileTime.fromMillis(1_000_000));
-        assertThat(plan(
-                        mimeo().option("index", index.toString())
-                                .load(folder + "/?.ds")
-                                .filter(col("time").lt(lit(5L))),
-                        EXTENTS))
+        assertThat(TraceIndexes.extentsRead(mimeo().option("index", index.toString())
+                        .load(folder + "/?.ds")
+                        .filter(col("time").lt(lit(5L)))))
                 .isEqualTo("4 of 4");
     }
 

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +108,56 @@ final class HadoopFilesTest {
         } finally {
             spark.sparkContext().hadoopConfiguration().unset("fs.defaultFS");
         }
+    }
+
+    @Test
+    void anIndexBesideItsFilesSparesExtentsWhereTheirTimesWereKept() throws IOException {
+        Path local = Files.createDirectories(folder.resolve("indexed"));
+        for (String name : List.of("a b.ds", "b.ds")) {
+            TestTraces.write(local.resolve(name), TestTraces.ALL_TYPES, 5, 100, TestTraces::fill);
+        }
+        TraceIndexes.writeBeside(local, "by-time.dsindex", List.of("a b.ds", "b.ds"), "time");
+        for (String name : List.of("a b.ds", "b.ds", "by-time.dsindex")) {
+            files.copyFromLocalFile(
+                    new org.apache.hadoop.fs.Path(local.resolve(name).toUri()), remote("/indexed/" + name));
+        }
+        String condition = "time < " + (1_000_000_000_000L + 120 * 1_000_003L);
+        String index = files.getUri() + "/indexed/by-time.dsindex";
+        Dataset<Row> changed = readIndexed(index, "compare").filter(condition);
+        assertThat(TraceIndexes.extentsRead(changed)).isEqualTo("10 of 10");
+        // Times as `hdfs dfs -put -p` keeps them.
+        FileTime time = Files.getLastModifiedTime(local.resolve("a b.ds"));
+        files.setTimes(remote("/indexed/a b.ds"), time.toMillis(), -1);
+        Dataset<Row> kept = readIndexed(index, "compare").filter(condition);
+        assertThat(TraceIndexes.extentsRead(kept)).isEqualTo("7 of 10");
+        Dataset<Row> copies = readIndexed(index, "ignore").filter(condition);
+        assertThat(TraceIndexes.extentsRead(copies)).isEqualTo("4 of 10");
+        assertThat(rows(kept)).hasSize(240).isEqualTo(rows(copies)).isEqualTo(rows(changed));
+        spark.sparkContext()
+                .hadoopConfiguration()
+                .set("fs.defaultFS", files.getUri().toString());
+        try {
+            assertThat(TraceIndexes.extentsRead(
+                            readIndexed("/indexed/by-time.dsindex", "ignore").filter(condition)))
+                    .isEqualTo("4 of 10");
+        } finally {
+            spark.sparkContext().hadoopConfiguration().unset("fs.defaultFS");
+        }
+        // Another file of the name of one that was indexed.
+        TestTraces.write(folder.resolve("other.ds"), TestTraces.ALL_TYPES, 7, 90, TestTraces::fill);
+        files.copyFromLocalFile(
+                new org.apache.hadoop.fs.Path(folder.resolve("other.ds").toUri()), remote("/indexed/b.ds"));
+        assertThat(TraceIndexes.extentsRead(readIndexed(index, "ignore").filter(condition)))
+                .isEqualTo("9 of 12");
+    }
+
+    private static Dataset<Row> readIndexed(String index, String times) {
+        return spark.read()
+                .format("mimeo")
+                .option("binary", "*")
+                .option("index", index)
+                .option("indexTimes", times)
+                .load(files.getUri() + "/indexed");
     }
 
     @Test

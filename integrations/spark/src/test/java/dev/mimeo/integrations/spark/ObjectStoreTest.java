@@ -217,12 +217,39 @@ final class ObjectStoreTest {
         buckets.assertNothingWasCopiedOrIsPending();
     }
 
+    private static void index(String bucket) throws IOException {
+        Path local = Files.createDirectories(folder.resolve(bucket + "/indexed"));
+        List<String> names = List.of("a.ds", "b c.ds");
+        for (String name : names) {
+            TestTraces.write(local.resolve(name), TestTraces.ALL_TYPES, 5, 100, TestTraces::fill);
+        }
+        TraceIndexes.writeBeside(local, "by-time.dsindex", names, "time");
+        buckets.copied(local, bucket, "indexed");
+        Dataset<Row> rows = read(Buckets.address(bucket, "indexed"));
+        Dataset<Row> indexed = LocalSpark.session()
+                .read()
+                .format("mimeo")
+                .option("binary", "*")
+                .option("index", Buckets.address(bucket, "indexed/by-time.dsindex"))
+                .option("indexTimes", "ignore")
+                .load(Buckets.address(bucket, "indexed"));
+        String condition = "time > " + (1_000_000_000_000L + 420 * 1_000_003L);
+        assertThat(TraceIndexes.extentsRead(indexed.filter(condition))).isEqualTo("2 of 10");
+        assertThat(rows(indexed.filter(condition))).hasSize(158).isEqualTo(rows(rows.filter(condition)));
+    }
+
+    @Test
+    void anIndexInABucketSparesExtents() throws IOException {
+        index(Buckets.PLAIN);
+    }
+
     @Test
     void jobsOverAStoreThatFailsGiveTheSame() throws IOException {
         scan(Buckets.FAILING);
         generate(Buckets.FAILING);
         query(Buckets.FAILING);
         table(Buckets.FAILING);
+        index(Buckets.FAILING);
         List<StoreProxy.Request> requests = buckets.proxy(Buckets.FAILING).take();
         for (StoreProxy.Fault fault : StoreProxy.Fault.values()) {
             assertThat(requests).anyMatch(request -> request.fault() == fault);
