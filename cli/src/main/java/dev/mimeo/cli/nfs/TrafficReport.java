@@ -42,6 +42,7 @@ import tools.jackson.databind.node.ObjectNode;
 record TrafficReport(String name, long firstNanos, long lastNanos, Counters counters, TrafficSummary traffic) {
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final Column CALLS = new Column("calls", 9, load -> count(load.calls()));
     private static final Column ERRORS = new Column("errors", 7, load -> count(load.errors()));
     private static final Column UNANSWERED = new Column("no reply", 9, load -> count(load.unanswered()));
@@ -148,6 +149,10 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         }
         new CompoundReport(traffic.compounds()).addFacts(facts);
         sideband().addFacts(facts);
+        List<String> streams = LossReport.streams(counters);
+        if (!streams.isEmpty()) {
+            facts.put("Streams", String.join(", ", streams));
+        }
         List<String> losses = LossReport.parts(losses());
         facts.put(
                 "Losses",
@@ -196,7 +201,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
     /** Returns the text for a terminal. */
     String text() {
         StringBuilder text = new StringBuilder(name).append('\n');
-        facts().forEach((what, value) -> text.append(String.format(Locale.ROOT, "%-9s %s%n", what, value)));
+        facts().forEach((what, value) -> text.append(TrafficText.fact(what, value)));
         for (Table table : tables()) {
             text.append('\n');
             table.columns.forEach(column -> text.append(right(column.head(), column.width())));
@@ -302,7 +307,8 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
     /** Puts times with their quantiles. */
     static void putLatency(ObjectNode node, Latency latency, List<Double> quantiles) {
         node.put("replies", latency.replies());
-        Json.put(node, "sum", latency.sum());
+        // Sums of times have no more digits than times.
+        Json.put(node, "sum", Math.rint(latency.sum() * NANOS_PER_MILLI) / NANOS_PER_MILLI);
         for (int i = 0; i < quantiles.size(); i++) {
             Json.put(
                     node,
