@@ -65,7 +65,7 @@ final class DataSeriesInputs implements AutoCloseable {
         if (!Outputs.isSpecial(path) || Outputs.isBlockDevice(path)) {
             return path;
         }
-        try (InputStream in = Files.newInputStream(path)) {
+        try (InputStream in = Outputs.input(path)) {
             return spool(in, argument, other);
         }
     }

@@ -3,6 +3,7 @@ package dev.mimeo.cli.command;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -345,6 +346,11 @@ public final class Outputs {
     /** Returns where files go that are needed during a run only. */
     public static Path temporaryFolder() {
         return Path.of(System.getProperty("java.io.tmpdir", "."));
+    }
+
+    /** Opens an input. Streams of pipes from {@link Files} cannot tell how many bytes are available, which is asked to unpack them. */
+    public static InputStream input(Path path) throws IOException {
+        return isSpecial(path) ? new FileInputStream(path.toFile()) : Files.newInputStream(path);
     }
 
     /** Returns whether a path exists and is neither a file nor a directory: a FIFO or a device. */

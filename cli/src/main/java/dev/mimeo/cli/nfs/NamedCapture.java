@@ -68,6 +68,6 @@ final class NamedCapture implements CaptureGroups.Input {
             return new WatchedInput(stream, -1, progress);
         }
         long size = Files.isRegularFile(path) ? Files.size(path) : -1;
-        return new WatchedInput(Files.newInputStream(path), size, progress);
+        return new WatchedInput(Outputs.input(path), size, progress);
     }
 }

@@ -9,6 +9,7 @@ import static dev.mimeo.cli.nfs.TrafficText.shortened;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.nfs.TrafficText.Column;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.summary.TrafficSummary;
@@ -137,15 +138,15 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         if (traffic.encryptedCalls() > 0) {
             facts.put(
                     "Privacy",
-                    count(traffic.encryptedCalls())
-                            + " calls encrypted by RPCSEC_GSS: their files and status are not known");
+                    Counts.of(traffic.encryptedCalls(), "call")
+                            + " encrypted by RPCSEC_GSS: files and status are not known");
         }
         if (counters.get(Counter.RDMA_PACKET) > 0) {
             facts.put(
                     "RDMA",
-                    count(counters.get(Counter.RDMA_PACKET)) + " packets, "
-                            + count(counters.get(Counter.RDMA_RPC_MESSAGE))
-                            + " messages of RPC over RDMA, which are not decoded");
+                    Counts.of(counters.get(Counter.RDMA_PACKET), "packet") + ", "
+                            + Counts.of(counters.get(Counter.RDMA_RPC_MESSAGE), "message")
+                            + " of RPC over RDMA, not decoded");
         }
         new CompoundReport(traffic.compounds()).addFacts(facts);
         sideband().addFacts(facts);

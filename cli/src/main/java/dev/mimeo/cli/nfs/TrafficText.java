@@ -27,7 +27,7 @@ final class TrafficText {
     private static final int LINE_WIDTH = 100;
 
     /** Columns that the longest names of operations need, which stay whole if quantiles make a line too long. */
-    private static final int LABEL_WIDTH = 21;
+    private static final int LABEL_WIDTH = 19;
 
     private static final int FACT_INDENT = 10;
 

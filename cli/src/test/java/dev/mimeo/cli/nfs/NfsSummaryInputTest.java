@@ -1,13 +1,19 @@
 package dev.mimeo.cli.nfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +100,47 @@ final class NfsSummaryInputTest {
         TestRun run = TestRun.of("nfs", "summary", "-", "-");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err().strip()).isEqualTo("mimeo: standard input: can be read once only: name - once");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--records, 5..1, give the lower number first", "--time, 2000..1000, give the earlier time first"})
+    void aRangeThatEndsBeforeItBeginsIsRefused(String option, String range, String remedy) {
+        String trace = folder.resolve("a.ds").toString();
+        TestRun converted = TestRun.of("nfs", "convert", CAPTURE.toString(), "--anonymize", "none", "-o", trace);
+        assertThat(converted.code()).as(converted.err()).isZero();
+        TestRun run = TestRun.of(
+                "nfs", "subset", option, range, trace, folder.resolve("b.ds").toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(option + " " + range + " ends before it begins: " + remedy);
+    }
+
+    /** As the shell does for {@code <(gzip -c a.pcap)}. */
+    @Test
+    void aPackedCaptureComesThroughANamedPipe() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .as("mkfifo works")
+                .isZero();
+        CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> {
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(pipe, StandardOpenOption.WRITE))) {
+                Files.copy(CAPTURE, out);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        TestRun run = TestRun.of("nfs", "summary", pipe.toString());
+        writing.join();
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("Calls     132, ");
+    }
+
+    @Test
+    void aTraceAsAStreamIsNamed() throws IOException {
+        Path trace = folder.resolve("a.ds");
+        TestRun.of("nfs", "convert", CAPTURE.toString(), "--anonymize", "none", "-o", trace.toString());
+        TestRun run = TestRun.withInput(Files.readAllBytes(trace), "nfs", "summary", "-");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("not a capture, but a DataSeries file");
     }
 
     @Test
