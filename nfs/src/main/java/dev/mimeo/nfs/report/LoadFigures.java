@@ -1,7 +1,7 @@
 package dev.mimeo.nfs.report;
 
 import dev.mimeo.nfs.analyze.ResultTable;
-import dev.mimeo.nfs.report.LoadSeries.Sums;
+import dev.mimeo.nfs.report.LoadSeries.LoadSums;
 import dev.mimeo.report.PageFigure;
 import dev.mimeo.report.plot.Plot;
 import dev.mimeo.report.plot.PlotAxis;
@@ -82,7 +82,7 @@ final class LoadFigures {
     }
 
     /** A value of intervals, by time if it is a rate. */
-    private record Curve(String name, boolean rate, ToDoubleFunction<Sums> value) {}
+    private record Curve(String name, boolean rate, ToDoubleFunction<LoadSums> value) {}
 
     private void add(List<PageFigure> figures, String title, String unit, Curve... curves) {
         List<Plot.Line> lines = new ArrayList<>();
@@ -111,13 +111,13 @@ final class LoadFigures {
     /** Returns a line; where there are no messages, rates are 0 and latencies have no point. */
     private Plot.Line line(SetResults set, Curve curve) {
         long seconds = set.series().seconds();
-        Map<Long, Sums> intervals = set.series().intervals();
+        Map<Long, LoadSums> intervals = set.series().intervals();
         List<Double> x = new ArrayList<>();
         List<Double> y = new ArrayList<>();
         long first = intervals.keySet().iterator().next();
         long from = sets.size() == 1 ? 0 : first;
         long next = first;
-        for (Map.Entry<Long, Sums> interval : intervals.entrySet()) {
+        for (Map.Entry<Long, LoadSums> interval : intervals.entrySet()) {
             long start = interval.getKey();
             if (curve.rate && start > next) {
                 add(x, y, next - from, 0);

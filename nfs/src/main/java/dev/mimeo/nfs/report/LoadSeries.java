@@ -17,7 +17,7 @@ final class LoadSeries implements LoadInterval.Taker {
     private static final long[] SECONDS = {1, 5, 10, 30, 60, 300, 600, 1800, 3600, 21_600, 86_400};
 
     /** The sums of an interval, whose latencies are in milliseconds. */
-    static final class Sums {
+    static final class LoadSums {
         long calls;
         long errors;
         long readBytes;
@@ -38,7 +38,7 @@ final class LoadSeries implements LoadInterval.Taker {
             }
         }
 
-        private void add(Sums other) {
+        private void add(LoadSums other) {
             calls += other.calls;
             errors += other.errors;
             readBytes += other.readBytes;
@@ -50,12 +50,12 @@ final class LoadSeries implements LoadInterval.Taker {
     }
 
     private long seconds = SECONDS[0];
-    private TreeMap<Long, Sums> intervals = new TreeMap<>();
+    private TreeMap<Long, LoadSums> intervals = new TreeMap<>();
 
     @Override
     public void take(LoadInterval interval) {
         long second = Math.floorDiv(interval.startNanos(), TAKEN_NANOS);
-        Sums sums = intervals.computeIfAbsent(Math.floorDiv(second, seconds), key -> new Sums());
+        LoadSums sums = intervals.computeIfAbsent(Math.floorDiv(second, seconds), key -> new LoadSums());
         interval.groups().forEach(group -> sums.add(group.load()));
         while (intervals.lastKey() - intervals.firstKey() >= MOST_INTERVALS) {
             lengthen();
@@ -64,8 +64,8 @@ final class LoadSeries implements LoadInterval.Taker {
 
     private void lengthen() {
         long factor = longer() / seconds;
-        TreeMap<Long, Sums> longer = new TreeMap<>();
-        intervals.forEach((key, sums) -> longer.computeIfAbsent(Math.floorDiv(key, factor), found -> new Sums())
+        TreeMap<Long, LoadSums> longer = new TreeMap<>();
+        intervals.forEach((key, sums) -> longer.computeIfAbsent(Math.floorDiv(key, factor), found -> new LoadSums())
                 .add(sums));
         intervals = longer;
         seconds *= factor;
@@ -86,8 +86,8 @@ final class LoadSeries implements LoadInterval.Taker {
     }
 
     /** Returns the intervals that have messages by their starts in seconds since 1970, in order. */
-    Map<Long, Sums> intervals() {
-        Map<Long, Sums> starts = new TreeMap<>();
+    Map<Long, LoadSums> intervals() {
+        Map<Long, LoadSums> starts = new TreeMap<>();
         intervals.forEach((key, sums) -> starts.put(key * seconds, sums));
         return starts;
     }
