@@ -59,10 +59,13 @@ final class DataSeriesInputs implements AutoCloseable {
             return spool(terminal.in(), "standard input", other);
         }
         Path path = Outputs.path(argument);
+        if (Files.isDirectory(path)) {
+            throw new IOException(argument + ": is a directory: name the files in it");
+        }
         if (!Outputs.isSpecial(path) || Outputs.isBlockDevice(path)) {
             return path;
         }
-        try (InputStream in = Files.newInputStream(path)) {
+        try (InputStream in = Outputs.input(path)) {
             return spool(in, argument, other);
         }
     }

@@ -228,6 +228,20 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
         }
     }
 
+    /** Refuses an output that is one of the inputs, which {@code --force} would overwrite. */
+    protected final void refuseInput(@Nullable String output, List<String> inputs) throws IOException {
+        if (output == null || output.equals("-") || !Files.isRegularFile(Outputs.path(output))) {
+            return;
+        }
+        for (String input : inputs) {
+            if (!input.equals("-")
+                    && Outputs.exists(input)
+                    && Files.isSameFile(Outputs.path(input), Outputs.path(output))) {
+                throw usageError(output + " is an input and an output: choose another name for the output");
+            }
+        }
+    }
+
     /** Returns an error of usage: one line, the synopsis, exit code 2. */
     public final ParameterException usageError(String message) {
         return new ParameterException(spec.commandLine(), message);

@@ -3,6 +3,8 @@ package dev.mimeo.cli.command;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
+import java.io.FileInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -345,6 +347,19 @@ public final class Outputs {
     /** Returns where files go that are needed during a run only. */
     public static Path temporaryFolder() {
         return Path.of(System.getProperty("java.io.tmpdir", "."));
+    }
+
+    /** Opens an input, which may be a pipe. */
+    public static InputStream input(Path path) throws IOException {
+        return isSpecial(path) ? new PipeInput(path) : Files.newInputStream(path);
+    }
+
+    /** Reads a pipe without asking for its position, which the streams of files do when they count available or remaining bytes. */
+    private static final class PipeInput extends FilterInputStream {
+
+        PipeInput(Path path) throws IOException {
+            super(new FileInputStream(path.toFile()));
+        }
     }
 
     /** Returns whether a path exists and is neither a file nor a directory: a FIFO or a device. */

@@ -180,7 +180,7 @@ final class ConvertCommand extends MimeoSubcommand {
         }
         Path path = Outputs.path(in);
         long size = Files.isRegularFile(path) ? Files.size(path) : -1;
-        return new WatchedInput(Files.newInputStream(path), size, progress);
+        return new WatchedInput(Outputs.input(path), size, progress);
     }
 
     private static String name(String in) {

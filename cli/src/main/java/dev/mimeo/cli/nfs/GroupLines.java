@@ -92,8 +92,13 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
 
     /** Returns the head of the text. */
     String textHead() {
+        return textHead(isSeries());
+    }
+
+    /** Returns the head of the text, with a column of times or without. */
+    String textHead(boolean timed) {
         StringBuilder line = new StringBuilder();
-        if (isSeries()) {
+        if (timed) {
             line.append(String.format(Locale.ROOT, "%-" + timeWidth() + "s", "time (UTC)"));
         }
         columns(new LoadInterval(0, intervalNanos, List.of(), 0))
@@ -119,11 +124,16 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
 
     /** Returns the lines of an interval. */
     String text(LoadInterval interval) {
+        return text(interval, isSeries());
+    }
+
+    /** Returns the lines of an interval, with a column of its time or without. */
+    String text(LoadInterval interval, boolean timed) {
         List<Column> columns = columns(interval);
         StringBuilder text = new StringBuilder();
         for (Group group : interval.groups()) {
             StringBuilder line = new StringBuilder();
-            if (isSeries()) {
+            if (timed) {
                 line.append(TrafficText.time(interval.startNanos(), intervalNanos));
             }
             columns.forEach(column -> line.append(right(column.value().apply(group.load()), column.width())));

@@ -1,6 +1,7 @@
 package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.convert.Manifest;
 import java.util.ArrayList;
@@ -67,6 +68,15 @@ final class LossReport {
         if (number > 0) {
             parts.add(String.format(Locale.ROOT, "%s: %,d", what, number));
         }
+    }
+
+    /** Returns what TCP streams lack beside bytes that were not captured, in words; nothing if they are as they should be. */
+    static List<String> streams(Counters counters) {
+        List<String> parts = new ArrayList<>();
+        add(parts, "TCP connections begun before the capture", counters.get(Counter.TCP_BEGUN_BEFORE));
+        add(parts, "wrong record marks", counters.get(Counter.TCP_FRAMING_ERRORS));
+        add(parts, "bytes outside of messages", counters.get(Counter.TCP_RESYNC_BYTES));
+        return parts;
     }
 
     /** Returns what is missing, in words; nothing if all is there. */

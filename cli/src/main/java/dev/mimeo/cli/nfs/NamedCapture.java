@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ final class NamedCapture implements CaptureGroups.Input {
     /** Returns the captures of arguments, whose reading is shown. */
     static List<NamedCapture> of(List<String> arguments, Terminal terminal, Progress progress) throws IOException {
         List<NamedCapture> captures = new ArrayList<>();
+        if (Collections.frequency(arguments, STANDARD_INPUT) > 1) {
+            throw new IOException("standard input: can be read once only: name - once");
+        }
         for (String argument : arguments) {
             Path path = Outputs.path(argument);
             captures.add(
@@ -64,6 +68,6 @@ final class NamedCapture implements CaptureGroups.Input {
             return new WatchedInput(stream, -1, progress);
         }
         long size = Files.isRegularFile(path) ? Files.size(path) : -1;
-        return new WatchedInput(Files.newInputStream(path), size, progress);
+        return new WatchedInput(Outputs.input(path), size, progress);
     }
 }

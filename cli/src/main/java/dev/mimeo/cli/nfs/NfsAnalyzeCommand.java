@@ -130,6 +130,7 @@ final class NfsAnalyzeCommand extends TraceSubcommand {
         if (requests.isEmpty() || files.isEmpty()) {
             throw usageError(requests.isEmpty() ? "name an analysis with -a; --list shows all" : "name a file");
         }
+        refuseInput(output, files);
         if (json && format != null) {
             throw usageError("--json and --format exclude each other");
         }

@@ -105,8 +105,12 @@ final class NfsSubsetCommand extends MimeoSubcommand {
             if (!range.matches()) {
                 throw usageError("--records takes A..B, such as 1000..1999, not '" + records + "'");
             }
-            return TraceSubset.ofRecords(
-                    inputs, Long.parseLong(range.group(1)), Long.parseLong(range.group(2)), threads());
+            long first = Long.parseLong(range.group(1));
+            long last = Long.parseLong(range.group(2));
+            if (first > last) {
+                throw usageError("--records " + records + " ends before it begins: give the lower number first");
+            }
+            return TraceSubset.ofRecords(inputs, first, last, threads());
         }
         Matcher range = TIMES.matcher(String.valueOf(time));
         if (!range.matches()) {
@@ -114,6 +118,9 @@ final class NfsSubsetCommand extends MimeoSubcommand {
         }
         long from = checked(() -> TimePoint.nanos(range.group(1)));
         long to = checked(() -> TimePoint.nanos(range.group(2)));
+        if (from > to) {
+            throw usageError("--time " + time + " ends before it begins: give the earlier time first");
+        }
         return TraceSubset.ofTimes(inputs, from, to, threads());
     }
 }

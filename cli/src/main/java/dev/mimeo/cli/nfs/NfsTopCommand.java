@@ -116,12 +116,13 @@ final class NfsTopCommand extends MimeoSubcommand {
         StringBuilder text = new StringBuilder(terminal.outIsTerminal() ? CLEAR : "");
         text.append(String.format(
                 Locale.ROOT,
-                "%s calls/s, %s errors/s, %s MiB/s read, %s MiB/s written%n%n",
+                "%s UTC: %s calls/s, %s errors/s, %s MiB/s read, %s MiB/s written%n%n",
+                TrafficText.time(found.startNanos(), interval),
                 rate(found, Load::calls, 1),
                 rate(found, Load::errors, 1),
                 rate(found, Load::readBytes, MIB),
                 rate(found, Load::writtenBytes, MIB)));
-        text.append(lines.textHead()).append(lines.text(part));
+        text.append(lines.textHead(false)).append(lines.text(part, false));
         if (groups.size() > shown.size()) {
             text.append("and ")
                     .append(Counts.of(groups.size() - shown.size(), "group"))
@@ -137,6 +138,6 @@ final class NfsTopCommand extends MimeoSubcommand {
         long sum = interval.groups().stream()
                 .mapToLong(group -> value.applyAsLong(group.load()))
                 .sum();
-        return TrafficText.rate(GroupLines.perSecond(sum / unit, interval));
+        return sum == 0 ? "0" : TrafficText.rate(GroupLines.perSecond(sum / unit, interval));
     }
 }

@@ -5,6 +5,7 @@ import static dev.mimeo.cli.nfs.TrafficText.millis;
 import static dev.mimeo.cli.nfs.TrafficText.right;
 
 import dev.mimeo.cli.command.Json;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.summary.TrafficSummary.LockWaits;
 import dev.mimeo.nfs.summary.TrafficSummary.ResultLine;
 import dev.mimeo.nfs.summary.TrafficSummary.Sideband;
@@ -34,7 +35,8 @@ record SidebandReport(Sideband sideband, List<Double> quantiles) {
         if (locks.blocked() == 0) {
             return;
         }
-        String fact = count(locks.blocked()) + " locks waited, " + count(locks.granted()) + " of them granted later";
+        String fact =
+                Counts.of(locks.blocked(), "lock") + " waited, " + count(locks.granted()) + " of them granted later";
         facts.put(
                 what,
                 locks.granted() == 0

@@ -8,8 +8,11 @@ import dev.mimeo.nfs.summary.SummaryOptions.LoadKey;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Options of the contents of a summary: a mixin. */
 final class SummarySettings {
@@ -34,6 +37,7 @@ final class SummarySettings {
             names = "--quantiles",
             paramLabel = "P,...",
             split = ",",
+            converter = Percent.class,
             description = "Quantiles of latency, in percent (default: 50,90,99).")
     private List<BigDecimal> percents = new ArrayList<>();
 
@@ -57,6 +61,23 @@ final class SummarySettings {
             converter = TimeSpan.Converter.class,
             description = "List the calls that took at least so long instead, such as 50ms.")
     private @Nullable Long slow;
+
+    /** A number of percent. */
+    static final class Percent implements ITypeConverter<BigDecimal> {
+
+        private static final Pattern FORM = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,9})?");
+
+        @Override
+        public BigDecimal convert(String value) {
+            if (FORM.matcher(value).matches()) {
+                BigDecimal percent = new BigDecimal(value);
+                if (percent.compareTo(BigDecimal.valueOf(100)) <= 0) {
+                    return percent;
+                }
+            }
+            throw new TypeConversionException("'" + value + "' is not a percentage from 0 to 100, such as 50 or 99.9");
+        }
+    }
 
     /** Returns whether a table of groups is wanted. */
     boolean groups() {
@@ -84,6 +105,9 @@ final class SummarySettings {
     /** Checks the options against each other, and returns them without groups. */
     SummaryOptions options(MimeoSubcommand command) {
         check(command, keys, top);
+        if (quantiles().stream().distinct().count() < quantiles().size()) {
+            throw command.usageError("--quantiles has a quantile twice");
+        }
         if (groups() && slow != null) {
             throw command.usageError("--slower-than lists calls, --by and --interval sum them up: choose one");
         }

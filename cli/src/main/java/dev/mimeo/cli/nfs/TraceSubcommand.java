@@ -57,7 +57,7 @@ abstract class TraceSubcommand extends MimeoSubcommand {
             return false;
         }
         Path path = Outputs.path(argument);
-        return Files.isRegularFile(path) && Files.size(path) > 0 && !FileStart.isDataSeries(path);
+        return Files.isRegularFile(path) && !FileStart.isDataSeries(path);
     }
 
     private void addConverted(List<String> captures, List<Path> files) throws IOException {

@@ -9,6 +9,7 @@ import static dev.mimeo.cli.nfs.TrafficText.shortened;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.nfs.TrafficText.Column;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.summary.TrafficSummary;
@@ -42,6 +43,7 @@ import tools.jackson.databind.node.ObjectNode;
 record TrafficReport(String name, long firstNanos, long lastNanos, Counters counters, TrafficSummary traffic) {
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final Column CALLS = new Column("calls", 9, load -> count(load.calls()));
     private static final Column ERRORS = new Column("errors", 7, load -> count(load.errors()));
     private static final Column UNANSWERED = new Column("no reply", 9, load -> count(load.unanswered()));
@@ -136,18 +138,22 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         if (traffic.encryptedCalls() > 0) {
             facts.put(
                     "Privacy",
-                    count(traffic.encryptedCalls())
-                            + " calls encrypted by RPCSEC_GSS: their files and status are not known");
+                    Counts.of(traffic.encryptedCalls(), "call")
+                            + " encrypted by RPCSEC_GSS: files and status are not known");
         }
         if (counters.get(Counter.RDMA_PACKET) > 0) {
             facts.put(
                     "RDMA",
-                    count(counters.get(Counter.RDMA_PACKET)) + " packets, "
-                            + count(counters.get(Counter.RDMA_RPC_MESSAGE))
-                            + " messages of RPC over RDMA, which are not decoded");
+                    Counts.of(counters.get(Counter.RDMA_PACKET), "packet") + ", "
+                            + Counts.of(counters.get(Counter.RDMA_RPC_MESSAGE), "message")
+                            + " of RPC over RDMA, not decoded");
         }
         new CompoundReport(traffic.compounds()).addFacts(facts);
         sideband().addFacts(facts);
+        List<String> streams = LossReport.streams(counters);
+        if (!streams.isEmpty()) {
+            facts.put("Streams", String.join(", ", streams));
+        }
         List<String> losses = LossReport.parts(losses());
         facts.put(
                 "Losses",
@@ -196,7 +202,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
     /** Returns the text for a terminal. */
     String text() {
         StringBuilder text = new StringBuilder(name).append('\n');
-        facts().forEach((what, value) -> text.append(String.format(Locale.ROOT, "%-9s %s%n", what, value)));
+        facts().forEach((what, value) -> text.append(TrafficText.fact(what, value)));
         for (Table table : tables()) {
             text.append('\n');
             table.columns.forEach(column -> text.append(right(column.head(), column.width())));
@@ -302,7 +308,8 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
     /** Puts times with their quantiles. */
     static void putLatency(ObjectNode node, Latency latency, List<Double> quantiles) {
         node.put("replies", latency.replies());
-        Json.put(node, "sum", latency.sum());
+        // Sums of times have no more digits than times.
+        Json.put(node, "sum", Math.rint(latency.sum() * NANOS_PER_MILLI) / NANOS_PER_MILLI);
         for (int i = 0; i < quantiles.size(); i++) {
             Json.put(
                     node,

@@ -26,6 +26,11 @@ final class TrafficText {
 
     private static final int LINE_WIDTH = 100;
 
+    /** Columns that the longest names of operations need, which stay whole if quantiles make a line too long. */
+    private static final int LABEL_WIDTH = 19;
+
+    private static final int FACT_INDENT = 10;
+
     /** A handle, and the zeros that fill it up. */
     private static final Pattern HANDLE = Pattern.compile("^(FH:(?:[0-9a-f]{2})+?)(?:00)+(?![0-9a-f])");
 
@@ -82,11 +87,29 @@ final class TrafficText {
         return text.length() <= PATH_WIDTH ? text : "..." + text.substring(text.length() - PATH_WIDTH + 3);
     }
 
-    /** Adds a label behind the values of a line, which has 100 columns at most: one space before it, or its end, gives way. */
+    /**
+     * Adds a label behind the values of a line, which has 100 columns at most unless the values alone are too long: one space
+     * before it, or its end, gives way.
+     */
     static StringBuilder labelled(StringBuilder values, String label) {
-        int room = LINE_WIDTH - values.length() - 1;
+        int room = Math.max(LABEL_WIDTH, LINE_WIDTH - values.length() - 1);
         String text = label.length() <= room ? label : label.substring(0, Math.max(0, room - 3)) + "...";
         return values.append(text.length() < room ? "  " : " ").append(text);
+    }
+
+    /** Returns a fact with its name before it, in lines of 100 columns at most if it has commas or semicolons to break them at. */
+    static String fact(String name, String value) {
+        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%-9s", name));
+        int column = text.length();
+        for (String part : value.split("(?<=[,;]) ")) {
+            if (column > FACT_INDENT && column + 1 + part.length() > LINE_WIDTH) {
+                text.append('\n').append(" ".repeat(FACT_INDENT - 1));
+                column = FACT_INDENT - 1;
+            }
+            text.append(' ').append(part);
+            column += 1 + part.length();
+        }
+        return text.append('\n').toString();
     }
 
     static String right(String value, int width) {

@@ -40,6 +40,10 @@ public final class Failures {
         if (lower.endsWith("permission denied")) {
             return message + ": check the permissions";
         }
+        if (lower.endsWith("is a directory")) {
+            return message.substring(0, message.length() - "is a directory".length())
+                    + "is a directory: name the files in it";
+        }
         if (lower.equals("no space left on device")) {
             return "no space left on device: free some, or write elsewhere";
         }

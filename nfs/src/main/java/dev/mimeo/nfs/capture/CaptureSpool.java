@@ -137,6 +137,9 @@ public final class CaptureSpool {
      * @throws IOException if a file cannot be read or written; the file is still there, and those of other threads are done
      */
     public Summary run(boolean wait, boolean youngest) throws IOException, InterruptedException {
+        if (!Files.isDirectory(target)) {
+            throw new FileSystemException(target.toString(), null, "no such directory: create it first");
+        }
         settings.levels().forEach(StorageForm::require);
         synchronized (this) {
             follow = wait;

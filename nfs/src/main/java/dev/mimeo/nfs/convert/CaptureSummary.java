@@ -94,12 +94,12 @@ public final class CaptureSummary {
         return conversion.counters();
     }
 
-    /** Returns when the first packet was captured, in nanoseconds since 1970; 0 without packets. */
+    /** Returns the earliest time of a packet, in nanoseconds since 1970; 0 without packets. */
     public long firstPacketNanos() {
         return Packet.nanos(conversion.firstPacket());
     }
 
-    /** Returns when the last packet was captured, in nanoseconds since 1970; 0 without packets. */
+    /** Returns the latest time of a packet, in nanoseconds since 1970; 0 without packets. */
     public long lastPacketNanos() {
         return Packet.nanos(conversion.lastPacket());
     }

@@ -58,11 +58,14 @@ final class Conversion {
      * @param group group of files that the packet came from
      */
     void own(Packet packet, int group) throws IOException {
-        if (!begun) {
-            begun = true;
-            firstPacket = packet.time();
+        long time = packet.time();
+        if (!begun || Long.compareUnsigned(time, firstPacket) < 0) {
+            firstPacket = time;
         }
-        lastPacket = packet.time();
+        if (!begun || Long.compareUnsigned(time, lastPacket) > 0) {
+            lastPacket = time;
+        }
+        begun = true;
         parser().packet(packet, group);
     }
 

@@ -27,7 +27,7 @@ final class SidebandTable {
         to.setInt(7, message.header().transaction());
         to.setInt(8, row.program);
         to.setInt(9, row.version);
-        to.setBytes(10, ProgramNames.encodedProcedure(row.program, row.procedure));
+        to.setBytes(10, ProgramNames.encodedProcedure(row.program, row.version, row.procedure));
         optional(to, 11, message.header().error() != 0, message.header().error());
         optional(to, 12, row.hasStatus, row.status);
         fields.optionalHandle(to, 13, row.handle);

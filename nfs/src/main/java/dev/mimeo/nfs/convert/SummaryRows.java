@@ -118,7 +118,7 @@ final class SummaryRows implements Rows {
         beside.destination = fields.host(of.destination());
         beside.program = row.program;
         beside.version = row.version;
-        beside.operation.set(ProgramNames.encodedProcedure(row.program, row.procedure));
+        beside.operation.set(ProgramNames.encodedProcedure(row.program, row.version, row.procedure));
         beside.hasStatus = row.hasStatus && of.header().error() == 0;
         beside.status = row.status;
         fields.handle(row.handle, beside.handle);

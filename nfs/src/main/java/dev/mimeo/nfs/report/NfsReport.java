@@ -4,6 +4,7 @@ import dev.mimeo.nfs.analyze.ResultTable;
 import dev.mimeo.nfs.analyze.ResultWriter;
 import dev.mimeo.nfs.analyze.TraceScan;
 import dev.mimeo.report.HtmlPage;
+import dev.mimeo.report.PageFigure;
 import dev.mimeo.report.PageRecipe;
 import dev.mimeo.report.PageTable;
 import java.io.IOException;
@@ -83,7 +84,9 @@ public final class NfsReport {
                                 Stream.of(tables.facts(), tables.operations(), tables.busySeconds()),
                                 new TrafficTables(List.of()).all().stream())
                         .map(ReportTable::table),
-                new Figures(List.of()).all().stream().map(Figure::table));
+                Stream.concat(
+                        Stream.of(new LoadFigures(List.of()).table()),
+                        new Figures(List.of()).all().stream().map(Figure::table)));
         return name.equals(PAGE) || made.anyMatch(table -> name.equals(table.name() + CSV));
     }
 
@@ -118,6 +121,13 @@ public final class NfsReport {
                 add(table, page, folder, files);
             }
         }
+        LoadFigures load = new LoadFigures(sets);
+        List<PageFigure> series = load.all();
+        if (!series.isEmpty()) {
+            page.section("Load over time");
+            series.forEach(page::figure);
+            csv(load.table(), load.rows(), folder, files);
+        }
         page.section("Distributions");
         List<String> absent = new ArrayList<>();
         for (Figure figure : new Figures(sets).all()) {
@@ -138,10 +148,10 @@ public final class NfsReport {
     }
 
     private static void add(ReportTable table, HtmlPage page, Path folder, List<String> files) throws IOException {
-        if (table.head().size() > 1) {
+        if (table.head().size() > 1 && !table.shown().isEmpty()) {
             page.table(PageTable.of(table.title() + ".", table.head(), table.shown()));
         } else {
-            page.paragraph(table.title() + ": the traces are too short.");
+            page.paragraph(table.title() + ": the traces have no messages, or too few.");
         }
         csv(table.table(), table.rows(), folder, files);
     }

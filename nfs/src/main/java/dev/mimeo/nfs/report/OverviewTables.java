@@ -118,8 +118,13 @@ final class OverviewTables {
     /** Returns the main numbers of each data set, a sentence each. */
     List<String> summary() {
         return sets.stream()
-                .map(set -> set.name() + ": " + ReportTable.number((double) messages(set)) + " messages, "
-                        + ReportTable.percent(lost(set)) + " of the calls missing")
+                .map(set -> {
+                    double missing = lost(set);
+                    return set.name() + ": " + ReportTable.number((double) messages(set)) + " messages"
+                            + (Double.isFinite(missing)
+                                    ? ", " + ReportTable.percent(missing) + " of the calls missing"
+                                    : "");
+                })
                 .toList();
     }
 

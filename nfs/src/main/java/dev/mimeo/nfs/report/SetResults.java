@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -65,6 +66,8 @@ final class SetResults implements AnalysisOutput {
     private final NfsReport.Traces set;
     private final Map<String, List<ResultRow>> rows = new HashMap<>();
 
+    private final LoadSeries series = new LoadSeries();
+
     /** Set at the end of the scan. */
     private @Nullable TrafficSummary traffic;
 
@@ -79,7 +82,9 @@ final class SetResults implements AnalysisOutput {
     /** Runs the analyses over the files of a set. */
     static SetResults of(NfsReport.Traces set, TraceScan.Options options, LongConsumer progress) throws IOException {
         SetResults results = new SetResults(set);
-        TraceScan scan = TraceScan.of(set.files(), REQUESTS, results, SummaryOptions.DEFAULT, options);
+        SummaryOptions contained = SummaryOptions.DEFAULT.withGrouping(
+                new SummaryOptions.LoadGrouping(Set.of(), LoadSeries.TAKEN_NANOS, results.series));
+        TraceScan scan = TraceScan.of(set.files(), REQUESTS, results, contained, options);
         scan.run(progress);
         scan.finish();
         results.traffic = scan.summary();
@@ -110,6 +115,11 @@ final class SetResults implements AnalysisOutput {
     /** Returns the summary of the traffic. */
     TrafficSummary traffic() {
         return Objects.requireNonNull(traffic);
+    }
+
+    /** Returns the load over time. */
+    LoadSeries series() {
+        return series;
     }
 
     String name() {

@@ -95,6 +95,34 @@ final class NfsReportTest {
         assertThat(Files.readString(folder.resolve("report.html"))).contains("Latency from the first byte of a call");
     }
 
+    /** A read and a getattr in each of ten seconds. */
+    @Test
+    void theLoadIsShownOverTime() throws IOException {
+        List<String> files = report(set("quiet", 1));
+        assertThat(files).contains("load_over_time.csv").allMatch(NfsReport::isOwn);
+        assertThat(lines("load_over_time.csv"))
+                .contains("dataset,time,seconds,calls,errors,read_bytes,written_bytes,replies,mean_ms,max_ms")
+                .filteredOn(row -> row.startsWith("quiet,"))
+                .hasSize(10)
+                .allMatch(row -> row.matches("quiet,[-0-9]+T[:0-9]+Z,1,2,0,4096,0,2,0\\.1,0\\.1"));
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("Load over time", "Calls a second over time", "time (UTC)")
+                .doesNotContain("Errors a second over time");
+    }
+
+    @Test
+    void longTracesHaveLongIntervals() throws IOException {
+        TraceMaker trace = new TraceMaker(2);
+        for (int hour = 0; hour < 48; hour++) {
+            trace.exchange(START + hour * 3_600_000_000L, 100, 10 + 2 * hour, GETATTR, "getattr");
+        }
+        report(new NfsReport.Traces("days", List.of(trace.write(folder.resolve("days.ds")))));
+        assertThat(lines("load_over_time.csv"))
+                .filteredOn(row -> row.startsWith("days,"))
+                .hasSize(48)
+                .allMatch(row -> row.endsWith(",300,1,0,0,0,1,0.1,0.1"));
+    }
+
     @Test
     void saysWhatTracesDoNotHave() throws IOException {
         TraceMaker trace = new TraceMaker(2);
@@ -104,6 +132,15 @@ final class NfsReportTest {
                 .doesNotContain("bandwidth.csv", "run_reads.csv");
         assertThat(Files.readString(folder.resolve("report.html")))
                 .contains("do not have the values for these", "Figure 2a", "short &lt;1&gt;");
+    }
+
+    @Test
+    void aTraceWithoutMessagesHasNoEmptyTables() throws IOException {
+        report(new NfsReport.Traces("none", List.of(new TraceMaker(2).write(folder.resolve("none.ds")))));
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("none: 0 messages", "Operations, and bytes of arguments and results")
+                .contains("the traces have no messages, or too few")
+                .doesNotContain("- of the calls missing", "none: operations");
     }
 
     @Test

@@ -173,6 +173,15 @@ final class CaptureSpoolTest {
     }
 
     @Test
+    void theFolderOfTheResultsMustExist() throws Exception {
+        write(1);
+        CaptureSpool spool = new CaptureSpool(
+                new CaptureSpool.Settings(spool(), disk().resolve("none/base"), StorageForm.LADDER, 1, 1 << 30, 0));
+        assertThatThrownBy(() -> spool.run(false, true))
+                .hasMessageContaining("none: no such directory: create it first");
+    }
+
+    @Test
     void inOneFolderNothingIsStoredAsItIs() throws Exception {
         Path base = spool().resolve("base");
         assertThatIllegalArgumentException()

@@ -22,6 +22,9 @@ public final class CaptureFiles {
 
     private CaptureFiles() {}
 
+    /** The first four bytes of a DataSeries file: DSv1. */
+    private static final int DATASERIES = 0x44537631;
+
     /** Returns whether a number is the first of pcap, pcapng or snoop files. */
     static boolean isMagic(int magic) {
         return PcapReader.isMagic(magic) || magic == PcapngReader.SECTION || magic == SnoopReader.MAGIC;
@@ -50,6 +53,9 @@ public final class CaptureFiles {
         }
         if (magic == SnoopReader.MAGIC) {
             return new SnoopReader(source);
+        }
+        if (magic == DATASERIES) {
+            throw new IOException("not a capture, but a DataSeries file: name it to a command that reads traces");
         }
         if (ErfReader.isPlausible(source)) {
             return new ErfReader(source);

@@ -31,6 +31,9 @@ public final class Flow {
     long openBytes;
     long records;
 
+    /** Whether messages are found in a stream whose start was not captured. */
+    boolean begunBefore;
+
     /** Counts before the reported part of the capture: of packets, wire, stream, record and so on. */
     private final long[] before = new long[9];
 

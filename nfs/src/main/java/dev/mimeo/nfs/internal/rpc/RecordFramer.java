@@ -39,6 +39,7 @@ final class RecordFramer {
     private final StartFinder finder;
     private final RecordBuffer buffer;
     private final FramedRecord record = new FramedRecord();
+    private final boolean atStart;
     private State state;
 
     /** Of the packet whose bytes are taken. */
@@ -70,6 +71,7 @@ final class RecordFramer {
         this.sink = sink;
         this.finder = new StartFinder(flow, sink);
         this.buffer = new RecordBuffer(sink);
+        this.atStart = atStart;
         this.state = atStart ? State.AT_MARK : State.LOST;
     }
 
@@ -85,8 +87,13 @@ final class RecordFramer {
         state = State.IGNORING;
     }
 
-    /** Takes the next bytes of the stream. */
+    /** Takes the next bytes of the stream, from the start of a packet on. */
     void bytes(byte[] data, int offset, int count) {
+        if (inRecord && markBytes == 0 && finder.startsWithRecord(data, offset, count)) {
+            // A wrong mark made the record too long: it ends here.
+            sink.counters().count(Counter.TCP_FRAMING_ERRORS);
+            emit();
+        }
         int used = state == State.LOST ? 0 : frame(data, offset, offset + count);
         if (state != State.LOST) {
             return;
@@ -259,7 +266,7 @@ final class RecordFramer {
             }
             flow.marks++;
             flow.recordBytes += size;
-            flow.records++;
+            countRecord();
             markBytes = 0;
             return at + size;
         }
@@ -322,7 +329,7 @@ final class RecordFramer {
     private void emit() {
         byte[] bytes = buffer.bytes();
         sink.counters().count(Counter.RECORDS_SPANNING_SEGMENTS);
-        flow.records++;
+        countRecord();
         if (bytes == null || !sink.record(flow, whole(bytes))) {
             sink.counters().count(Counter.RPC_PARSE_ERROR);
         } else if (record.given) {
@@ -330,6 +337,15 @@ final class RecordFramer {
         }
         dropRecord();
         state = State.AT_MARK;
+    }
+
+    private void countRecord() {
+        flow.records++;
+        if (!atStart && !flow.begunBefore) {
+            flow.begunBefore = true;
+            Flow peer = flow.peer;
+            sink.counters().add(Counter.TCP_BEGUN_BEFORE, peer == null || !peer.begunBefore ? 1 : 0);
+        }
     }
 
     private FramedRecord whole(byte[] bytes) {
@@ -355,7 +371,8 @@ final class RecordFramer {
 
     /** Starts to look for a record mark, behind the first byte of what was taken for one. */
     private void fail() {
-        sink.counters().count(Counter.TCP_FRAMING_ERRORS);
+        // Streams without a message are mostly of other protocols.
+        sink.counters().add(Counter.TCP_FRAMING_ERRORS, flow.records > 0 ? 1 : 0);
         if (!inRecord || (fragments == 1 && markBytes == 0)) {
             byte[] start = new byte[MARK];
             BigEndian.putInt(start, 0, mark);

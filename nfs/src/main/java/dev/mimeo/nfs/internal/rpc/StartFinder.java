@@ -153,6 +153,29 @@ final class StartFinder {
         return result;
     }
 
+    /**
+     * Returns whether the bytes of a packet start with a whole message, which another one or nothing follows. This finder must
+     * be empty.
+     */
+    boolean startsWithRecord(byte[] data, int offset, int count) {
+        if (count < MIN_RECORD + RecordFramer.MARK) {
+            return false;
+        }
+        int length = BigEndian.getInt(data, offset) & 0x7fff_ffff;
+        if (data[offset] >= 0 || length > count - RecordFramer.MARK) {
+            return false;
+        }
+        boolean reply = BigEndian.getInt(data, offset + 8) == 1;
+        if (reply && !sink.isPending(flow, BigEndian.getInt(data, offset + 4))) {
+            return false;
+        }
+        cut = true;
+        pieces.append(data, offset, count, 0, 0);
+        boolean result = look(pieces.start) == YES && isRecordAt(pieces.start + RecordFramer.MARK + length);
+        pieces.clear();
+        return result;
+    }
+
     private int word(int at) {
         return BigEndian.getInt(pieces.data, at);
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names of the programs beside NFS and of their procedures: RFC 1833, the manual of rquota, {@code klm_prot.x} of SunOS,
@@ -40,8 +41,15 @@ public final class ProgramNames {
         }
     }
 
+    private static final int RPCBIND = 100_000;
+
+    /** The first version of rpcbind; those before are of its predecessor, portmap. */
+    private static final int FIRST_VERSION = 3;
+
+    private static final Program PORTMAP = new Program("rpcbind", "null set unset getport dump callit");
+
     private static final Map<Integer, Program> PROGRAMS = Map.of(
-            100_000,
+            RPCBIND,
             new Program(
                     "rpcbind",
                     "null set unset getaddr dump callit gettime uaddr2taddr taddr2uaddr"
@@ -65,30 +73,34 @@ public final class ProgramNames {
 
     private ProgramNames() {}
 
+    private static @Nullable Program known(int program, int version) {
+        return program == RPCBIND && version < FIRST_VERSION ? PORTMAP : PROGRAMS.get(program);
+    }
+
     /** Returns the name of a program, its version and a procedure, as in {@code nlm v4 lock}. */
     static String of(int program, int version, int procedure) {
-        return of(program, version, procedure(program, procedure));
+        return of(program, version, procedure(program, version, procedure));
     }
 
     static String of(int program, int version, String procedure) {
-        Program known = PROGRAMS.get(program);
+        Program known = known(program, version);
         String name = known == null ? "program " + Integer.toUnsignedString(program) : known.name;
         return name + " v" + Integer.toUnsignedString(version) + " " + procedure;
     }
 
     /** Returns the name of a procedure, or a text with its number if it has none. */
-    public static String procedure(int program, int procedure) {
-        Program known = PROGRAMS.get(program);
+    public static String procedure(int program, int version, int procedure) {
+        Program known = known(program, version);
         return known != null && known.has(procedure)
                 ? known.procedures.get(procedure)
                 : "procedure " + Integer.toUnsignedString(procedure);
     }
 
     /** Returns what {@link #procedure} returns in ASCII. The array is shared and must not be changed. */
-    public static byte[] encodedProcedure(int program, int procedure) {
-        Program known = PROGRAMS.get(program);
+    public static byte[] encodedProcedure(int program, int version, int procedure) {
+        Program known = known(program, version);
         return known != null && known.has(procedure)
                 ? known.encoded.get(procedure)
-                : procedure(program, procedure).getBytes(US_ASCII);
+                : procedure(program, version, procedure).getBytes(US_ASCII);
     }
 }

@@ -1,0 +1,156 @@
+package dev.mimeo.cli.nfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.mimeo.cli.TestRun;
+import dev.mimeo.testing.MarkdownPage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Wrong inputs and options of {@code mimeo nfs summary} and other commands that read captures. */
+@Tag("thorough")
+final class NfsSummaryInputTest {
+
+    private static final Path CAPTURE = MarkdownPage.ROOT.resolve("examples/nfs/office.pcap");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"summary", "analyze -a latency", "convert --random-key -o out.ds", "report -o out"})
+    void directoriesAndEmptyFilesAreNamedInOneLine(String command) throws IOException {
+        Path empty = Files.createFile(folder.resolve("empty.pcap"));
+        assertThat(failure(command, folder)).endsWith(": is a directory: name the files in it");
+        assertThat(failure(command, empty)).contains("empty.pcap: not a capture: ", ": check that the program");
+    }
+
+    private String failure(String command, Path input) {
+        String text = command.replace(" out", " " + folder.resolve("out"));
+        TestRun run = TestRun.of(Stream.of("nfs " + text + " " + input)
+                .flatMap(words -> Stream.of(words.split(" ")))
+                .toArray(String[]::new));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err().lines()).hasSize(1);
+        return run.err().strip();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"abc, 'abc'", "120, '120'", "-1, '-1'", "50;x, 'x'"})
+    void quantilesThatAreNoneAreNamedWithoutWordsOfJava(String value, String named) {
+        TestRun run = TestRun.of("nfs", "summary", CAPTURE.toString(), "--quantiles=" + value.replace(';', ','));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("'" + named + "' is not a percentage from 0 to 100, such as 50 or 99.9")
+                .doesNotContain("java");
+    }
+
+    @Test
+    void aQuantileIsNamedOnce() {
+        TestRun run = TestRun.of("nfs", "summary", CAPTURE.toString(), "--quantiles", "50,50.0");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--quantiles has a quantile twice");
+    }
+
+    @Test
+    void operationsKeepTheirNamesBesideManyQuantiles() {
+        TestRun run = TestRun.of("nfs", "summary", CAPTURE.toString(), "--quantiles", "1,5,10,25,50,75,90,95,99,99.9");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("  v3 getattr\n", "  v3 write\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"summary --csv", "summary --html", "convert --random-key -o", "analyze -a latency -o"})
+    void anInputIsNotOverwritten(String command) throws IOException {
+        Path capture = Files.copy(CAPTURE, folder.resolve("a.pcap"));
+        TestRun run = TestRun.of(Stream.of("nfs " + command + " " + capture + " --force " + capture)
+                .flatMap(words -> Stream.of(words.split(" ")))
+                .toArray(String[]::new));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("a.pcap is an input and an output: choose another name for the output");
+        assertThat(capture).hasSameBinaryContentAs(CAPTURE);
+    }
+
+    @Test
+    void theTableAndThePageAreTwoFiles() {
+        Path file = folder.resolve("both");
+        TestRun run =
+                TestRun.of("nfs", "summary", CAPTURE.toString(), "--csv", file.toString(), "--html", file.toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--csv and --html name the same file");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void standardInputIsNamedOnce() {
+        TestRun run = TestRun.of("nfs", "summary", "-", "-");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err().strip()).isEqualTo("mimeo: standard input: can be read once only: name - once");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--records, 5..1, give the lower number first", "--time, 2000..1000, give the earlier time first"})
+    void aRangeThatEndsBeforeItBeginsIsRefused(String option, String range, String remedy) {
+        String trace = folder.resolve("a.ds").toString();
+        TestRun converted = TestRun.of("nfs", "convert", CAPTURE.toString(), "--anonymize", "none", "-o", trace);
+        assertThat(converted.code()).as(converted.err()).isZero();
+        TestRun run = TestRun.of(
+                "nfs", "subset", option, range, trace, folder.resolve("b.ds").toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(option + " " + range + " ends before it begins: " + remedy);
+    }
+
+    /** As the shell does for {@code <(gzip -c a.pcap)}. */
+    @Test
+    void aPackedCaptureComesThroughANamedPipe() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .as("mkfifo works")
+                .isZero();
+        CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> {
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(pipe, StandardOpenOption.WRITE))) {
+                Files.copy(CAPTURE, out);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        TestRun run = TestRun.of("nfs", "summary", pipe.toString());
+        writing.join();
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("Calls     132, ");
+    }
+
+    @Test
+    void aTraceAsAStreamIsNamed() throws IOException {
+        Path trace = folder.resolve("a.ds");
+        TestRun.of("nfs", "convert", CAPTURE.toString(), "--anonymize", "none", "-o", trace.toString());
+        TestRun run = TestRun.withInput(Files.readAllBytes(trace), "nfs", "summary", "-");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("not a capture, but a DataSeries file");
+    }
+
+    @Test
+    void longFactsAreBrokenAtCommas() {
+        String value = "bytes of TCP streams not captured: 6,488,290, datagrams with fragments not captured: 1,"
+                + " messages not captured as a whole: 319";
+        String text = TrafficText.fact("Losses", value);
+        assertThat(text.lines()).hasSize(2).allMatch(line -> line.length() <= 100);
+        assertThat(text)
+                .startsWith("Losses    bytes of TCP streams not captured: 6,488,290, datagrams")
+                .endsWith("\n          messages not captured as a whole: 319\n");
+    }
+}
