@@ -30,9 +30,6 @@ public final class MimicCoding {
     /** Added to the number of orders of a model of literals that give each chunk its own byte frequencies. */
     private static final int BY_CHUNK = 64;
 
-    /** Added to the number of orders of a model whose odds of reuse depend on how likely a byte is. */
-    private static final int BY_LIKELIHOOD = 128;
-
     private MimicCoding() {}
 
     /** Returns the byte form of a model. */
@@ -45,9 +42,7 @@ public final class MimicCoding {
         Reuse reuse = model.reuse();
         byte[] chunkCodes = model.chunkCodes();
         short[] shape = NumberShape.fresh(NumberShape.NUMBER);
-        int repeating = reuse == null
-                ? 0
-                : REUSE + (reuse.endsRuns() ? ENDS_RUNS : 0) + (reuse.isByLikelihood() ? BY_LIKELIHOOD : 0);
+        int repeating = reuse == null ? 0 : REUSE + (reuse.endsRuns() ? ENDS_RUNS : 0);
         int ofLiterals = (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES) + (model.isByChunk() ? BY_CHUNK : 0);
         out.number(shape, model.tables().size() + repeating + ofLiterals);
         if (reuse != null) {
@@ -116,12 +111,12 @@ public final class MimicCoding {
         byte[] codes = readCodes(in, 256);
         short[] shape = NumberShape.fresh(NumberShape.NUMBER);
         int flagged = in.number(shape);
-        if ((flagged & REUSE) == 0 && (flagged & (ENDS_RUNS | BY_LIKELIHOOD)) != 0) {
-            throw new IllegalArgumentException("a model that tells how texts repeat themselves which do not");
+        if ((flagged & (REUSE | ENDS_RUNS)) == ENDS_RUNS) {
+            throw new IllegalArgumentException(
+                    "a model whose chunks end runs, but whose texts do not repeat themselves");
         }
-        int orders = limited(
-                flagged & ~(REUSE | WITH_CHUNK_CODES | ENDS_RUNS | BY_CHUNK | BY_LIKELIHOOD), ContextModel.MAX_ORDER);
-        Reuse reuse = (flagged & REUSE) == 0 ? null : readReuse(in, shape, flagged);
+        int orders = limited(flagged & ~(REUSE | WITH_CHUNK_CODES | ENDS_RUNS | BY_CHUNK), ContextModel.MAX_ORDER);
+        Reuse reuse = (flagged & REUSE) == 0 ? null : readReuse(in, shape, (flagged & ENDS_RUNS) != 0);
         byte[] chunkCodes = readCodes(in, (flagged & WITH_CHUNK_CODES) == 0 ? 0 : 256);
         List<ContextTable> list = new ArrayList<>();
         byte[] last = {0};
@@ -144,24 +139,18 @@ public final class MimicCoding {
         return codes;
     }
 
-    private static Reuse readReuse(AdaptiveDecoder in, short[] shape, int flagged) {
-        byte[] odds = new byte[(flagged & BY_LIKELIHOOD) == 0 ? Reuse.SIZE : Reuse.SIZE_BY_LIKELIHOOD];
+    private static Reuse readReuse(AdaptiveDecoder in, short[] shape, boolean endsRuns) {
+        byte[] odds = new byte[Reuse.SIZE];
         short[] changes = NumberShape.fresh(NumberShape.NUMBER);
         for (int i = 0; i < odds.length; i++) {
             int change = limited(in.number(changes), 2 * Byte.MAX_VALUE);
             odds[i] = (byte) limited(before(odds, i) + (change >>> 1 ^ -(change & 1)), Byte.MAX_VALUE);
         }
-        return new Reuse(odds, in.number(shape), in.number(shape), (flagged & ENDS_RUNS) != 0);
+        return new Reuse(odds, in.number(shape), in.number(shape), endsRuns);
     }
 
-    /**
-     * Returns the odds that others are coded relative to: of the same relation where fewer bytes are equal, or at a smaller distance, and
-     * of likelier bytes the same of less likely ones.
-     */
+    /** Returns the odds that others are coded relative to: of the same relation where fewer bytes are equal, or at a smaller distance. */
     private static int before(byte[] odds, int number) {
-        if (number >= Reuse.SIZE) {
-            return odds[number - Reuse.SIZE];
-        }
         return number < Reuse.RELATIONS ? 0 : odds[number - Reuse.RELATIONS];
     }
 

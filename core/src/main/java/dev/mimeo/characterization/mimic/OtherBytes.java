@@ -33,7 +33,7 @@ final class OtherBytes {
     }
 
     /**
-     * Moves to a position of a text. The bytes before it are read once if it is there already.
+     * Moves to a position of a text.
      *
      * @param textStart position where the text begins
      * @param position position of the byte that is drawn
@@ -41,14 +41,12 @@ final class OtherBytes {
      * @param number how many there are
      */
     void goTo(byte[] bytes, int textStart, int position, byte[] values, int number) {
-        if (position != at || textStart != start || bytes != text) {
-            text = bytes;
-            start = textStart;
-            at = position;
-            depth = sampler.extend(text, at, Math.min(at - start, sampler.drawn.length), path, 0);
-        }
+        text = bytes;
+        start = textStart;
+        at = position;
         excluded = values;
         count = number;
+        depth = sampler.extend(text, at, Math.min(at - start, sampler.drawn.length), path, 0);
         allowed[0] = (double) (sampler.sums[256] - weight()) / sampler.sums[256];
         for (int order = 0; order < depth; order++) {
             int context = path[order];
@@ -57,11 +55,6 @@ final class OtherBytes {
             long escape = total - listed;
             allowed[order + 1] = (listed - exclude(order, context) + escape * allowed[order]) / total;
         }
-    }
-
-    /** Returns the probability that a byte at the position is one of the excluded ones, 0 to 1. */
-    double excludedShare() {
-        return 1 - allowed[depth];
     }
 
     /** Finds the excluded symbols of a context; returns their total weight. */

@@ -38,15 +38,6 @@ public final class Reuse implements Serializable {
     /** Odds: of going on as at the current earlier position, then as at the last position of each context. */
     static final int SIZE = RELATIONS * (LEVELS + CONTEXTS.length * DISTANCES);
 
-    /**
-     * Probabilities of the byte at an earlier position, by the model of new bytes, that are told apart: those below the first limit, then
-     * those from each limit on. More limits, 0.03, 0.12, 0.3 and 0.6 or seven of them, gave texts that were no nearer.
-     */
-    private static final double[] LIKELIHOOD_LIMITS = {0.1, 0.4};
-
-    /** Number of odds where each depends on this probability, too. */
-    static final int SIZE_BY_LIKELIHOOD = (LIKELIHOOD_LIMITS.length + 1) * SIZE;
-
     /** Shares are in units of 1/{@value}. */
     static final int ONE = 256;
 
@@ -86,8 +77,8 @@ public final class Reuse implements Serializable {
     /**
      * Takes odds.
      *
-     * @param odds 48 of them, or 48 for each of three likelihoods, see {@link #isByLikelihood}: 0 for never, otherwise {@value #EVEN} plus 8
-     *     times the natural logarithm of the odds, 1 to {@value #MOST}; copied
+     * @param odds 48 of them: 0 for never, otherwise {@value #EVEN} plus 8 times the natural logarithm of the odds, 1 to
+     *     {@value #MOST}; copied
      * @param near share of the positions that may go on only as at one of the {@value ReuseProcess#NEAR} before them, in units of
      *     1/{@value #ONE}; 0 to {@value #ONE}
      * @param surprises share of the new bytes that depend on one byte alone, in units of 1/{@value #ONE}; 0 to {@value #ONE}
@@ -96,9 +87,8 @@ public final class Reuse implements Serializable {
      * @throws IllegalArgumentException if it is another number of odds, or a number is out of range
      */
     public Reuse(byte[] odds, int near, int surprises, boolean endsRuns) {
-        if (odds.length != SIZE && odds.length != SIZE_BY_LIKELIHOOD) {
-            throw new IllegalArgumentException(
-                    odds.length + " odds of reuse, expected " + SIZE + " or " + SIZE_BY_LIKELIHOOD);
+        if (odds.length != SIZE) {
+            throw new IllegalArgumentException(odds.length + " odds of reuse, expected " + SIZE);
         }
         if (near < 0 || near > ONE || surprises < 0 || surprises > ONE) {
             throw new IllegalArgumentException("shares of near reuse and surprises " + near + " and " + surprises);
@@ -121,24 +111,9 @@ public final class Reuse implements Serializable {
      * @throws IllegalArgumentException if the text has more than 16 MiB
      */
     public static Reuse of(byte[] text, int offset, int length, int near) {
-        return ReuseCount.count(null, withLead(text, offset, length), near);
-    }
-
-    /**
-     * Counts how often a text goes on as it did before, by how likely a model has the byte there.
-     *
-     * @param model model of new bytes
-     * @param near share of the positions at which only the last {@value ReuseProcess#NEAR} bytes count, in units of 1/{@value #ONE}
-     * @throws IllegalArgumentException if the text has more than 16 MiB
-     */
-    public static Reuse byLikelihood(ContextModel model, byte[] text, int offset, int length, int near) {
-        return ReuseCount.count(model.sampler(), withLead(text, offset, length), near);
-    }
-
-    private static byte[] withLead(byte[] text, int offset, int length) {
         byte[] copy = new byte[ReuseProcess.LEAD + length];
         System.arraycopy(text, offset, copy, ReuseProcess.LEAD, length);
-        return copy;
+        return ReuseCount.count(copy, near);
     }
 
     /**
@@ -148,8 +123,8 @@ public final class Reuse implements Serializable {
      * @param reused how often the text went on as before
      */
     static Reuse of(int[] cases, int[] reused, int near) {
-        byte[] result = new byte[cases.length];
-        for (int i = 0; i < result.length; i++) {
+        byte[] result = new byte[SIZE];
+        for (int i = 0; i < SIZE; i++) {
             // Another case may differ where all of some are alike (Krichevsky, Trofimov 1981).
             result[i] = reused[i] == 0 ? 0 : code(StrictMath.log((reused[i] + 0.5) / (cases[i] - reused[i] + 0.5)));
         }
@@ -170,8 +145,8 @@ public final class Reuse implements Serializable {
      * @param factor factor for these odds, more than 0; less than 1 makes a text more repetitive
      */
     public Reuse scaled(double factor) {
-        byte[] result = new byte[odds.length];
-        for (int i = 0; i < result.length; i++) {
+        byte[] result = new byte[SIZE];
+        for (int i = 0; i < SIZE; i++) {
             // Of a change by part of a code, as many odds change by one.
             double part = (Mixing.fibonacci32(i) >>> 8) * 0x1p-24;
             result[i] = odds[i] == 0
@@ -188,24 +163,6 @@ public final class Reuse implements Serializable {
      */
     public Reuse withSurprises(int otherSurprises) {
         return new Reuse(odds, near, otherSurprises, endsRuns);
-    }
-
-    /**
-     * Returns whether the odds also depend on how likely the model of new bytes has the byte at the earlier position. If not, as in models of
-     * earlier versions, frequent bytes after the last two are refused too often, and what is new excludes them: strings of three bytes are
-     * less frequent where they are most frequent in the original.
-     */
-    public boolean isByLikelihood() {
-        return odds.length == SIZE_BY_LIKELIHOOD;
-    }
-
-    /** Returns what is added to the number of odds for a byte that the model of new bytes has with a probability, 0 to 1. */
-    static int likelihood(double probability) {
-        int level = 0;
-        while (level < LIKELIHOOD_LIMITS.length && probability >= LIKELIHOOD_LIMITS[level]) {
-            level++;
-        }
-        return SIZE * level;
     }
 
     /** Returns the probability with a number, from 0, in units of 2^-24. */

@@ -1,26 +1,18 @@
 package dev.mimeo.characterization.mimic;
 
-import org.jspecify.annotations.Nullable;
-
 /** Counts how often a text goes on as it did before. For one thread. */
 final class ReuseCount extends ReuseProcess {
 
-    private final int[] cases;
-    private final int[] reused;
+    private final int[] cases = new int[Reuse.SIZE];
+    private final int[] reused = new int[Reuse.SIZE];
 
-    private ReuseCount(@Nullable OtherBytes likely, byte[] text, int near) {
-        super(text, LEAD, text.length, near, likely);
-        this.cases = new int[likely == null ? Reuse.SIZE : Reuse.SIZE_BY_LIKELIHOOD];
-        this.reused = new int[cases.length];
+    private ReuseCount(byte[] text, int near) {
+        super(text, text.length, text.length - LEAD, near);
     }
 
-    /**
-     * Counts in a text after {@value ReuseProcess#LEAD} other bytes.
-     *
-     * @param sampler model of new bytes, by whose probabilities it counts; null for none
-     */
-    static Reuse count(@Nullable ContextSampler sampler, byte[] text, int near) {
-        ReuseCount count = new ReuseCount(sampler == null ? null : new OtherBytes(sampler), text, near);
+    /** Counts in a text after {@value ReuseProcess#LEAD} other bytes. */
+    static Reuse count(byte[] text, int near) {
+        ReuseCount count = new ReuseCount(text, near);
         count.run(LEAD, text.length);
         return Reuse.of(count.cases, count.reused, near);
     }

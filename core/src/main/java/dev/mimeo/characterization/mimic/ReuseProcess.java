@@ -3,7 +3,6 @@ package dev.mimeo.characterization.mimic;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.Mixing;
 import dev.mimeo.internal.random.SplitMix64;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A text that goes on as it did at earlier positions, byte by byte. After a byte that is the one at an earlier position, the next may
@@ -55,30 +54,24 @@ abstract class ReuseProcess {
 
     private final int hashShift;
     private final int near;
-    private final int start;
-    private final @Nullable OtherBytes likely;
-    private final byte[] candidates = new byte[2];
 
     /**
      * Prepares tables.
      *
      * @param text whose bytes before the first position are there
-     * @param start first position that will be counted or drawn
      * @param end end of the text
+     * @param length bytes that will be counted or drawn
      * @param near as of {@link Reuse#near}
-     * @param likely model of new bytes, if odds depend on how likely it has a byte; else null
      * @throws IllegalArgumentException if the text ends behind 16 MiB
      */
-    ReuseProcess(byte[] text, int start, int end, int near, @Nullable OtherBytes likely) {
+    ReuseProcess(byte[] text, int end, int length, int near) {
         if (end > MOST_BYTES) {
             throw new IllegalArgumentException(
                     "a text that repeats itself and ends at " + end + ", which is more than " + MOST_BYTES);
         }
         this.near = near;
         this.text = text;
-        this.start = start;
-        this.likely = likely;
-        int bits = Math.max(MIN_BITS, Math.min(MAX_BITS, 30 - Integer.numberOfLeadingZeros(end - start)));
+        int bits = Math.max(MIN_BITS, Math.min(MAX_BITS, 30 - Integer.numberOfLeadingZeros(length)));
         this.hashShift = 64 - bits;
         this.last = new long[Reuse.contexts()][2 << bits];
     }
@@ -112,7 +105,7 @@ abstract class ReuseProcess {
             int shortSlot = slot(before, 1);
             if (equal > 0
                     && !ended
-                    && reuses(goingOn(equal, relation(before, longSlot, earlier), at, earlier), at, earlier, 0) != 0) {
+                    && reuses(Reuse.goingOn(equal, relation(before, longSlot, earlier)), at, earlier, 0) != 0) {
                 earlier++;
                 equal++;
             } else {
@@ -139,23 +132,6 @@ abstract class ReuseProcess {
             afterShort[shortSlot | (bits >>> 9 & 1)] = entry | known(before, 1);
             before = before >>> Byte.SIZE | value << (Long.SIZE - Byte.SIZE);
         }
-    }
-
-    /** Returns the number of the odds of going on as at the current earlier position. */
-    private int goingOn(int equal, int relation, int at, int earlier) {
-        return Reuse.goingOn(equal, relation) + likelihood(at, text[earlier], text[earlier]);
-    }
-
-    /** Returns what is added to the number of odds for one or two values, by how likely the model of new bytes has one of them. */
-    private int likelihood(int at, byte one, byte another) {
-        if (likely == null) {
-            return 0;
-        }
-        boolean ascending = (one & 0xff) <= (another & 0xff);
-        candidates[0] = ascending ? one : another;
-        candidates[1] = ascending ? another : one;
-        likely.goTo(text, start, at, candidates, one == another ? 1 : 2);
-        return Reuse.likelihood(likely.excludedShare());
     }
 
     /** Returns the place of the first of the two entries of a context. */
@@ -212,8 +188,7 @@ abstract class ReuseProcess {
             second = 0;
         }
         int relation = second == 0 ? Reuse.ALONE : firstValue == secondValue ? Reuse.CONFIRMED : Reuse.CONTRADICTED;
-        int likelihood = likelihood(at, firstValue, relation == Reuse.CONTRADICTED ? secondValue : firstValue);
-        int position = reuses(Reuse.jumping(context, relation, at - first) + likelihood, at, first, second);
+        int position = reuses(Reuse.jumping(context, relation, at - first), at, first, second);
         if (position == 0) {
             addTried(firstValue);
             if (relation == Reuse.CONTRADICTED) {

@@ -150,54 +150,6 @@ class ReuseTest {
                 .isLessThan(0.6 * Math.log(plain / wanted));
     }
 
-    /** Odds by likelihood leave the frequencies of strings what the model says, where others make them alike. */
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
-    void withOddsByLikelihoodStringsAreAsFrequentAsInTheOriginal(long seed) {
-        byte[] original = sentences(seed, 200_000);
-        ContextModel chain = orderTwo(original);
-        byte[] plain = draw(chain.with(Reuse.of(original, 0, original.length, 64)), 0, original.length);
-        Reuse byLikelihood = Reuse.byLikelihood(chain, original, 0, original.length, 64);
-        byte[] likely = draw(chain.with(byLikelihood), 0, original.length);
-        double wanted = entropyAfterTwo(original);
-        assertThat(Math.abs(entropyAfterTwo(likely) - wanted))
-                .as("seed %d: %f, plain %f, wanted %f", seed, entropyAfterTwo(likely), entropyAfterTwo(plain), wanted)
-                .isLessThan(0.9 * Math.abs(entropyAfterTwo(plain) - wanted));
-    }
-
-    /** The entropy of a byte after the two before it, in bits. */
-    private static double entropyAfterTwo(byte[] data) {
-        int[] strings = new int[1 << 24];
-        int[] pairs = new int[1 << 16];
-        for (int i = 2; i < data.length; i++) {
-            int pair = (data[i - 2] & 0xff) << 8 | (data[i - 1] & 0xff);
-            pairs[pair]++;
-            strings[pair << 8 | (data[i] & 0xff)]++;
-        }
-        double sum = 0;
-        for (int count : pairs) {
-            sum += count == 0 ? 0 : count * Math.log(count);
-        }
-        for (int count : strings) {
-            sum -= count == 0 ? 0 : count * Math.log(count);
-        }
-        return sum / (data.length - 2) / Math.log(2);
-    }
-
-    @Test
-    void oddsByLikelihoodAreKeptWithTheirModel() {
-        byte[] original = sentences(16, 50_000);
-        ContextModel model = orderTwo(original);
-        Reuse reuse =
-                Reuse.byLikelihood(model, original, 0, original.length, 100).withSurprises(3);
-        assertThat(reuse.isByLikelihood()).isTrue();
-        assertThat(reuse.scaled(0.5).isByLikelihood()).isTrue();
-        assertThat(Reuse.of(original, 0, original.length, 100).isByLikelihood()).isFalse();
-        byte[] coded = MimicCoding.encode(model.with(reuse));
-        assertThat(MimicCoding.decodeModel(coded, 0, coded.length).reuse()).isEqualTo(reuse);
-        assertThat(coded.length - MimicCoding.encode(model).length).isBetween(40, 140);
-    }
-
     @Test
     void whatIsNewFollowsTheModelAlone() {
         byte[] original = sentences(4, 50_000);
@@ -246,14 +198,6 @@ class ReuseTest {
         byte[] drawn = draw(model, 14, 300_000);
         assertThat(Mixing.fnv1a64(drawn, 0, drawn.length)).isEqualTo(-7377064461458492557L);
         assertThat(Reuse.of(drawn, 0, drawn.length, 100).hashCode()).isEqualTo(-445916092);
-        byte[] likely = draw(
-                model.with(Reuse.byLikelihood(model, original, 0, original.length, 64)
-                        .scaled(0.8)),
-                14,
-                300_000);
-        assertThat(Mixing.fnv1a64(likely, 0, likely.length)).isEqualTo(4489713455125351604L);
-        assertThat(Reuse.byLikelihood(model, likely, 0, likely.length, 100).hashCode())
-                .isEqualTo(-1521478764);
     }
 
     /** Entries need not have the first of five bytes. */
@@ -361,8 +305,6 @@ class ReuseTest {
     void whatIsOutOfRangeIsRefused() {
         byte[] none = new byte[Reuse.SIZE];
         assertThat(new Reuse(none, 0, 256, true).odds()).isEqualTo(none);
-        assertThat(new Reuse(new byte[Reuse.SIZE_BY_LIKELIHOOD], 0, 0, true).isByLikelihood())
-                .isTrue();
         assertThatThrownBy(() -> new Reuse(new byte[Reuse.SIZE - 1], 0, 0, true))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Reuse(none, 257, 0, true)).isInstanceOf(IllegalArgumentException.class);

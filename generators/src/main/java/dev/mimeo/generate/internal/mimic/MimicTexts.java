@@ -6,7 +6,6 @@ import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -166,12 +165,6 @@ public final class MimicTexts implements Serializable {
     public boolean isMotif(MimicModel.Recipe recipe) {
         return recipe.template() < 0
                 && model.classes().get(recipe.contentClass()).isMotif();
-    }
-
-    /** Returns the text of a class, a copy; empty if it has none. */
-    public byte[] text(int contentClass) {
-        TextPool pool = pools.get(contentClass);
-        return pool == null ? new byte[0] : Arrays.copyOfRange(pool.text, TextPool.LEAD, TextPool.LEAD + pool.size);
     }
 
     MimicModel model() {

@@ -48,9 +48,6 @@ final class ClassFit {
     /** Bytes drawn from the histogram of each chunk. */
     private static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, STRIDE, 0, 256, 0, 0);
 
-    /** Bytes of the odds with which a text repeats itself. */
-    private static final int ODDS_BYTES = 100;
-
     private static final int MAX_RECENT = 224;
 
     /** Error above which chunks repeat too little with places anywhere, and even less with places nearby. */
@@ -76,8 +73,6 @@ final class ClassFit {
     private final Trial trial;
     private final AnonymityRule rule;
     private final @Nullable RepetitionBound bound;
-    private final double part;
-    private final ByteExchange exchange;
     private final ChunkParser parser = new ChunkParser();
 
     /**
@@ -85,22 +80,18 @@ final class ClassFit {
      * @param trial trial of strategies on these chunks
      * @param rule limits on what the model may reveal
      * @param bound bound of what a text may repeat of the original; null for none
-     * @param part share of all bytes that are those of the chunks, 0 to 1, see {@link ClassWorker.Task#part}
      */
     ClassFit(
             List<ChunkSample> chunks,
             boolean blocks,
             Trial trial,
             AnonymityRule rule,
-            @Nullable RepetitionBound bound,
-            double part) {
+            @Nullable RepetitionBound bound) {
         this.chunks = chunks;
         this.blocks = blocks;
         this.trial = trial;
         this.rule = rule;
         this.bound = bound;
-        this.part = part;
-        this.exchange = new ByteExchange(chunks);
     }
 
     /**
@@ -233,15 +224,13 @@ final class ClassFit {
     private ContextModel model(long most, boolean literals, Effort effort) {
         ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4, literals);
         for (ChunkSample chunk : Trial.some(chunks, COUNTED_CHUNKS)) {
-            byte[] data = literals || bound == null ? chunk.data() : exchange.of(chunk.data());
-            counter.add(data, 0, chunk.length(), counted(chunk, literals));
+            counter.add(chunk.data(), 0, chunk.length(), counted(chunk, literals));
         }
         byte[] chunkCodes = literals ? chunkCodes(most) : new byte[0];
         double thrift = 1;
         ContextModel model = counter.build(thrift);
         ContextModel whole = whole(model, chunkCodes, literals);
-        long room = literals || bound == null ? most : Math.max(most / 2, most - ODDS_BYTES);
-        while (MimicCoding.encode(whole).length > room && thrift < 1000) {
+        while (MimicCoding.encode(whole).length > most && thrift < 1000) {
             thrift *= 1.6;
             model = counter.build(thrift);
             whole = whole(model, chunkCodes, literals);
@@ -263,11 +252,11 @@ final class ClassFit {
         for (ChunkSample chunk : Trial.some(chunks, effort == Effort.FAST ? Math.toIntExact(few) : COUNTED_CHUNKS)) {
             boolean[] counted = counted(chunk, false);
             for (int i = 0; i < counted.length && length < joined.length; i++) {
-                joined[length] = exchange.of(chunk.data()[i]);
+                joined[length] = chunk.data()[i];
                 length += counted[i] ? 1 : 0;
             }
         }
-        return ReuseFit.fit(model, joined, length, repetitionBound, part, 1 << poolBits(effort), effort);
+        return ReuseFit.fit(model, joined, length, repetitionBound, 1 << poolBits(effort), effort);
     }
 
     /** Returns which bytes of a chunk tell of the text of its class, or of its literals. */

@@ -49,27 +49,14 @@ final class ClassWorker implements AutoCloseable {
      * @param searched most chunks whose recipe is searched; that of the others is derived from theirs. If 0, all are made as their
      *     class is
      * @param blocks whether all data was cut into small chunks, which are what its stream is like
-     * @param part share of all bytes that are those of the class, 0 to 1: its text may repeat as much of the original as if all others
-     *     repeated nothing; 1 if it may repeat no more than all texts together
      */
     record Task(
-            List<ChunkSample> chunks,
-            List<double[]> features,
-            long budget,
-            long template,
-            int searched,
-            boolean blocks,
-            double part)
+            List<ChunkSample> chunks, List<double[]> features, long budget, long template, int searched, boolean blocks)
             implements Serializable {
 
         /** Returns the task to fit the class without templates. */
         Task withoutTemplates() {
-            return new Task(chunks, features, budget, 0, searched, blocks, part);
-        }
-
-        /** Returns the task to fit the class with a text that repeats no more than all texts together may. */
-        Task alone() {
-            return new Task(chunks, features, budget, template, searched, blocks, 1);
+            return new Task(chunks, features, budget, 0, searched, blocks);
         }
     }
 
@@ -92,7 +79,7 @@ final class ClassWorker implements AutoCloseable {
 
     private List<Fitted> fitted(Task task) {
         Trial trial = new Trial(task.chunks(), task.blocks(), effort, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
-        List<Trial.Strategy> strategies = new ClassFit(task.chunks(), task.blocks(), trial, rule, bound, task.part())
+        List<Trial.Strategy> strategies = new ClassFit(task.chunks(), task.blocks(), trial, rule, bound)
                 .choose(Math.max(600, task.budget() * 2 / 3), task.template(), effort);
         done.accept(FitProgress.CHOICE);
         List<Fitted> fitted = new ArrayList<>();

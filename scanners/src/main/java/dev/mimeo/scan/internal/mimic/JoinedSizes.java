@@ -2,15 +2,11 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.mimic.MimicModel;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 
 /** Compressed sizes of chunks one after the other, and of the data generated in their place. For one thread. */
 final class JoinedSizes {
-
-    /** Bytes that are compressed with bzip2, which takes longest. */
-    private static final int BZIP2_BYTES = 1 << 18;
 
     private final List<ChunkSample> chunks;
     private final CodecSizes codecs;
@@ -18,10 +14,6 @@ final class JoinedSizes {
     private final int[] originals;
     private final byte[] synthetic;
     private final Copies copies;
-    private final byte[] originalStart;
-
-    /** Size of the start of the originals under bzip2; 0 until it is asked for. */
-    private int originalBzip2;
 
     /**
      * Compresses the originals.
@@ -44,7 +36,6 @@ final class JoinedSizes {
             ends[i] = at;
         }
         copies = Copies.find(synthetic, ends);
-        originalStart = Arrays.copyOf(synthetic, Math.min(total, BZIP2_BYTES));
         originals = new int[compared.length];
         for (int i = 0; i < compared.length; i++) {
             originals[i] = codecs.size(compared[i], synthetic, total);
@@ -75,15 +66,6 @@ final class JoinedSizes {
     /** Returns the logarithm of what was generated last over the originals under one of the codecs compared. */
     double logRatio(int place) {
         return StrictMath.log((double) codecs.size(compared[place], synthetic, synthetic.length) / originals[place]);
-    }
-
-    /** Returns the same of the first bytes, at most 256 KiB, under bzip2, whether it is compared or not. */
-    double logRatioOfBzip2() {
-        if (originalBzip2 == 0) {
-            originalBzip2 = codecs.size(CodecSizes.JOINED_BZIP2, originalStart, originalStart.length);
-        }
-        int size = codecs.size(CodecSizes.JOINED_BZIP2, synthetic, originalStart.length);
-        return StrictMath.log((double) size / originalBzip2);
     }
 
     /** Returns the same for the chunks compressed each on its own, in sum, by what {@link ChunkSample#size} numbers. */

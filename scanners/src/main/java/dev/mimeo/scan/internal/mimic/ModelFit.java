@@ -1,7 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
-import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
@@ -87,8 +86,7 @@ final class ModelFit {
                 members.stream().map(own -> task(own, features)).toList();
         ClassWorker.Step step = new ClassWorker.Step(rule, bound, effort);
         ClassFitter fitter = tasks -> steps.run(step, tasks, progress::add);
-        List<List<Fitted>> limited = limited(toFit, fitter);
-        List<List<Fitted>> candidates = bound == null ? limited : bounded(limited, toFit, bound, fitter);
+        List<List<Fitted>> candidates = limited(toFit, fitter);
         Fitted fitted =
                 joined(members, candidates.stream().map(fits -> fits.get(0)).toList());
         if (effort != Effort.FAST) {
@@ -145,63 +143,6 @@ final class ModelFit {
             limited.set(again.get(i), others.get(i));
         }
         return limited;
-    }
-
-    /**
-     * Returns the candidates of classes, with texts that repeat no more of the original than all together may: those that repeat most are
-     * fitted again until the others are within the bound.
-     */
-    private static List<List<Fitted>> bounded(
-            List<List<Fitted>> candidates, List<ClassWorker.Task> classes, RepetitionBound bound, ClassFitter fitter)
-            throws IOException {
-        double[] repeated = candidates.stream()
-                .mapToDouble(fits -> fits.stream()
-                        .mapToDouble(fitted -> repeated(fitted, bound))
-                        .max()
-                        .orElseThrow())
-                .toArray();
-        double sum = IntStream.range(0, repeated.length)
-                .mapToDouble(i -> repeated[i] * classes.get(i).part())
-                .sum();
-        List<Integer> order = IntStream.range(0, classes.size())
-                .boxed()
-                .filter(i -> repeated[i] > bound.share()
-                        && candidates.get(i).stream().anyMatch(ModelFit::isByLikelihood))
-                .sorted(Comparator.comparingDouble(i -> -repeated[i]))
-                .toList();
-        List<Integer> again = new ArrayList<>();
-        for (int i : order) {
-            if (sum > bound.share()) {
-                again.add(i);
-                sum -= (repeated[i] - bound.share()) * classes.get(i).part();
-            }
-        }
-        List<List<Fitted>> others = fitter.fit(again.stream()
-                .map(i -> hasTemplates(candidates.get(i))
-                        ? classes.get(i).alone()
-                        : classes.get(i).alone().withoutTemplates())
-                .toList());
-        List<List<Fitted>> result = new ArrayList<>(candidates);
-        for (int i = 0; i < again.size(); i++) {
-            result.set(again.get(i), others.get(i));
-        }
-        return result;
-    }
-
-    private static boolean hasTemplates(List<Fitted> fits) {
-        return fits.stream().anyMatch(fitted -> !fitted.model().templates().isEmpty());
-    }
-
-    private static boolean isByLikelihood(Fitted fitted) {
-        ContextModel model = fitted.model().classes().get(0).model();
-        return model != null && model.reuse() != null && model.reuse().isByLikelihood();
-    }
-
-    /** Returns the share of the positions at which the text of a class repeats the original; 0 if it has none that repeats itself. */
-    private static double repeated(Fitted fitted, RepetitionBound bound) {
-        byte[] text =
-                fitted.model().classes().get(0).isReusing() ? fitted.texts().text(0) : new byte[0];
-        return bound.repeated(text, 0, text.length);
     }
 
     /** Returns the bytes of a model in a file. */
@@ -275,7 +216,6 @@ final class ModelFit {
                 budget,
                 budget > LEAST_BUDGET ? Math.max(budget, most) : 0,
                 effort.searched() == 0 ? 0 : searched,
-                chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK,
-                (double) bytes / allBytes());
+                chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK);
     }
 }

@@ -8,8 +8,7 @@ import java.util.List;
 
 /**
  * Bound on the runs of the original that a text may repeat: what a text of the chain of order 2 of all chunks repeats by chance, and less
- * by a margin. The text of a class may be above it where few strings are possible in the class, as long as the texts of all classes
- * together are not. Immutable and thread-safe.
+ * by a margin. The text of a class may be above it where few strings are possible in the class. Immutable and thread-safe.
  */
 final class RepetitionBound implements Serializable {
 
@@ -32,13 +31,12 @@ final class RepetitionBound implements Serializable {
 
     private static final long CHAIN_BYTES = 1 << 19;
 
-    private final GramIndex runs;
+    private final GramIndex runs = new GramIndex(RunStartCounter.LENGTH, MAX_RUNS);
     private final double share;
     private final boolean certain;
 
     /** Takes the chunks of the original. */
     RepetitionBound(List<ChunkSample> chunks) {
-        runs = new GramIndex(RunStartCounter.LENGTH, MAX_RUNS);
         OrderTwoChain chain = new OrderTwoChain();
         for (ChunkSample chunk : chunks) {
             byte[] data = chunk.data();
@@ -56,21 +54,11 @@ final class RepetitionBound implements Serializable {
         return certain;
     }
 
-    /** Returns the share of the positions that may repeat the original, 0 to 1. */
-    double share() {
-        return share;
-    }
-
-    /** Returns the share of the positions at which a text repeats the original, 0 to 1. */
-    double repeated(byte[] text, int offset, int length) {
-        RunStartCounter counter = new RunStartCounter(runs);
-        counter.search(text, offset, offset + length, offset + length);
-        return counter.share();
-    }
-
     /** Returns by how much the share of positions at which a text repeats the original is above what is allowed; 0 or less if it is not. */
     double excess(byte[] text, int offset, int length) {
-        return repeated(text, offset, length) - share;
+        RunStartCounter counter = new RunStartCounter(runs);
+        counter.search(text, offset, offset + length, offset + length);
+        return counter.share() - share;
     }
 
     /** Returns whether the bound is so far below a text that another one of the same odds would hardly be within it. */

@@ -55,7 +55,6 @@ final class ReuseFit {
     private final byte[] data;
     private final int length;
     private final Effort effort;
-    private final boolean byLikelihood;
     private final byte[] text;
 
     /** Counts of the data for the share of near positions that was asked for last. */
@@ -63,46 +62,27 @@ final class ReuseFit {
 
     /**
      * @param data original bytes, of which as many of each text are compared
-     * @param byLikelihood whether odds depend on how likely the model has a byte
      */
-    private ReuseFit(ContextModel model, byte[] data, int length, Effort effort, boolean byLikelihood) {
+    private ReuseFit(ContextModel model, byte[] data, int length, Effort effort) {
         this.model = model;
         this.data = data;
         this.length = length;
         this.effort = effort;
-        this.byLikelihood = byLikelihood;
         this.text = new byte[LEAD + length];
     }
 
     /**
-     * Returns a model with texts that repeat themselves, and no more of the original than is allowed. Texts by likelihood are nearer to the
-     * original. But in classes of records, where few strings are possible, they have more of it, which surprises do not change.
+     * Returns a model with texts that repeat themselves, and no more of the original than is allowed.
      *
      * @param data original bytes, of which as many of each text are compared
      * @param bound bound of what a text may repeat of the original
-     * @param part share of all bytes that are those of the class, 0 to 1: a text by likelihood may repeat as much more of the original
      * @param textBytes bytes of the text
      * @param effort how many numbers are fitted, and how often they are corrected
      */
     static ContextModel fit(
-            ContextModel model,
-            byte[] data,
-            int length,
-            RepetitionBound bound,
-            double part,
-            int textBytes,
-            Effort effort) {
+            ContextModel model, byte[] data, int length, RepetitionBound bound, int textBytes, Effort effort) {
+        ReuseFit fit = new ReuseFit(model, data, length, effort);
         int checked = Math.min(textBytes, CHECKED);
-        ReuseFit likely = new ReuseFit(model, data, length, effort, true);
-        byte[] start = new byte[LEAD + checked];
-        double more = bound.share() / part - bound.share();
-        if (excess(likely.reusing(START, 0), bound, start, Math.min(FIRST_CHECKED, checked)) <= more) {
-            ContextModel nearer = likely.fit(0);
-            if (excess(nearer, bound, start, checked) <= more) {
-                return nearer;
-            }
-        }
-        ReuseFit fit = new ReuseFit(model, data, length, effort, false);
         ContextModel fitted = fit.fit(0);
         int surprises = fit.surprises(fitted, 0, bound, checked);
         if (surprises > 0 && effort != Effort.FAST) {
@@ -183,7 +163,7 @@ final class ReuseFit {
     private ContextModel reusing(double[] numbers, int surprises) {
         int near = (int) StrictMath.round(numbers.length > 1 ? numbers[1] : START[1]);
         if (counted == null || counted.near() != near) {
-            counted = byLikelihood ? Reuse.byLikelihood(model, data, 0, length, near) : Reuse.of(data, 0, length, near);
+            counted = Reuse.of(data, 0, length, near);
         }
         return model.with(counted.scaled(StrictMath.exp(numbers[0])).withSurprises(surprises));
     }

@@ -24,9 +24,6 @@ final class Tuning {
     /** The same of the entropy of chunks. */
     private static final double ENTROPY_WEIGHT = 0.25;
 
-    /** The same of bzip2, under which templates are always too large. */
-    private static final double BZIP2_WEIGHT = 0.25;
-
     private static final int[] JOINED = {
         CodecSizes.JOINED_LZ4,
         CodecSizes.JOINED_ZLIB_6,
@@ -147,7 +144,6 @@ final class Tuning {
         double[] residuals = residuals(fitted, MAX_SEEDS, MAX_SEEDS + seeds);
         // The deviation is that of the last seed.
         double sum = StrictMath.pow(ENTROPY_WEIGHT * joined.entropyDeviation(), 4)
-                + StrictMath.pow(BZIP2_WEIGHT * joined.logRatioOfBzip2(), 4)
                 + StrictMath.pow(joined.deviationAlone(chunkCodecs, CodecSizes.ZLIB_6), 4)
                 + StrictMath.pow(joined.logRatioAlone(chunkCodecs, CodecSizes.LZ4_PIECES), 4);
         for (double residual : residuals) {
