@@ -68,10 +68,17 @@ public final class Counters {
      * @param linkErrors packets that were left out since they had errors on the link
      * @param streamBytes bytes of TCP streams that no packet has
      * @param datagrams that lack fragments
+     * @param recordMarks wrong record marks in TCP streams: damaged bytes, whose neighbours may be damaged too
      * @param messages messages of which a part is not captured, as of packets that are only captured up to some length
      */
     public record Losses(
-            long damagedInputs, long packets, long linkErrors, long streamBytes, long datagrams, long messages) {
+            long damagedInputs,
+            long packets,
+            long linkErrors,
+            long streamBytes,
+            long recordMarks,
+            long datagrams,
+            long messages) {
 
         /**
          * Returns what counters of conversions tell, aggregated over all of them.
@@ -79,12 +86,13 @@ public final class Counters {
          * @param counters values by the {@link Counter#statName names} of counters; one that is missing is 0
          */
         public static Losses of(Iterable<Map<String, Long>> counters) {
-            long[] sums = new long[7];
+            long[] sums = new long[8];
             Counter[] summed = {
                 Counter.DAMAGED_INPUTS,
                 Counter.PACKET_LOSS,
                 Counter.LINK_LAYER_ERROR,
                 Counter.TCP_GAP_BYTES,
+                Counter.TCP_FRAMING_ERRORS,
                 Counter.FRAGMENT_ORPHAN,
                 Counter.FRAGMENT_CUT,
                 Counter.TRUNCATED_RECORDS
@@ -94,12 +102,12 @@ public final class Counters {
                     sums[i] += of.getOrDefault(summed[i].statName(), 0L);
                 }
             }
-            return new Losses(sums[0], sums[1], sums[2], sums[3], sums[4] + sums[5], sums[6]);
+            return new Losses(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5] + sums[6], sums[7]);
         }
 
         /** Returns whether nothing is known to be missing. */
         public boolean isNone() {
-            return (damagedInputs | packets | linkErrors | streamBytes | datagrams | messages) == 0;
+            return (damagedInputs | packets | linkErrors | streamBytes | recordMarks | datagrams | messages) == 0;
         }
     }
 }

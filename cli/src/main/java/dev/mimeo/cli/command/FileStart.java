@@ -27,6 +27,14 @@ public final class FileStart {
         }
     }
 
+    /** Returns whether a stream that supports marks goes on as a DataSeries file begins; its bytes are still to be read. */
+    public static boolean isDataSeries(InputStream in) throws IOException {
+        in.mark(BYTES);
+        boolean found = isDataSeries(in.readNBytes(BYTES));
+        in.reset();
+        return found;
+    }
+
     /** Returns whether bytes begin as a DataSeries file does. */
     public static boolean isDataSeries(byte[] start) {
         return start.length >= BYTES && Arrays.equals(start, 0, BYTES, DATASERIES, 0, BYTES);

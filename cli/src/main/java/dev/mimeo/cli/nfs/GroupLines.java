@@ -29,9 +29,17 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MIB = 1 << 20;
 
-    /** Widths of values of text by their keys. */
+    private static final int OPERATION_WIDTH = 19;
+
+    /** Columns that the usual operations of NFSv3 need. */
+    private static final int LEAST_OPERATION_WIDTH = 11;
+
+    /** Widths of values beside numbers, by their keys; operations have what is left. */
     private static final Map<LoadKey, Integer> WIDTHS =
-            Map.of(LoadKey.OPERATION, 19, LoadKey.SERVER, 15, LoadKey.CLIENT, 15, LoadKey.USER, 6);
+            Map.of(LoadKey.SERVER, 15, LoadKey.CLIENT, 15, LoadKey.USER, 10);
+
+    /** Columns that a long address takes in a line of keys, where four of them have room. */
+    private static final int ADDRESS_WIDTH = 32;
 
     private boolean isSeries() {
         return intervalNanos > 0;
@@ -67,7 +75,7 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
         } else {
             columns.add(new Column("calls", 10, load -> TrafficText.count(load.calls())));
         }
-        columns.add(new Column("errors", 8, load -> TrafficText.count(load.errors())));
+        columns.add(new Column("errors", 7, load -> TrafficText.count(load.errors())));
         if (isSeries()) {
             columns.add(new Column(
                     "rd MiB/s", 9, load -> TrafficText.rate(perSecond(load.readBytes() / MIB, interval))));
@@ -103,23 +111,46 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
         }
         columns(new LoadInterval(0, intervalNanos, List.of(), 0))
                 .forEach(column -> line.append(right(column.head(), column.width())));
-        List<String> names = keys.stream().map(GroupLines::name).toList();
-        return names(line, names);
+        return withKeys(
+                line, operationWidth(timed), keys.stream().map(GroupLines::name).toList());
     }
 
-    private String names(StringBuilder line, List<String> names) {
-        line.append(names.isEmpty() ? "" : " ");
-        for (int i = 0; i < names.size(); i++) {
-            line.append(' ')
-                    .append(
-                            i == names.size() - 1
-                                    ? names.get(i)
-                                    : String.format(
-                                            Locale.ROOT,
-                                            "%-" + WIDTHS.getOrDefault(keys.get(i), 1) + "s",
-                                            names.get(i)));
+    /**
+     * Returns the columns of operations behind the numbers of a line.
+     *
+     * @return less than 0 if the keys have no room there and need a line of their own
+     */
+    private int operationWidth(boolean timed) {
+        int room = TrafficText.LINE_WIDTH - 1 - (timed ? timeWidth() : 0);
+        for (Column column : columns(new LoadInterval(0, intervalNanos, List.of(), 0))) {
+            room -= column.width();
         }
-        return line.append('\n').toString();
+        for (LoadKey key : keys) {
+            room -= 1 + WIDTHS.getOrDefault(key, 0);
+        }
+        boolean fits = room >= (keys.contains(LoadKey.OPERATION) ? LEAST_OPERATION_WIDTH : 0);
+        return fits ? Math.min(OPERATION_WIDTH, room) : -1;
+    }
+
+    /** Adds keys behind the numbers of a line, or below them. */
+    private String withKeys(StringBuilder numbers, int operationWidth, List<String> values) {
+        boolean below = operationWidth < 0;
+        StringBuilder line = new StringBuilder(below ? TrafficText.INDENT : numbers.append(keys.isEmpty() ? "" : "  "));
+        for (int i = 0; i < keys.size(); i++) {
+            String value = values.get(i);
+            int width = WIDTHS.getOrDefault(keys.get(i), below ? OPERATION_WIDTH : operationWidth);
+            int most = !below ? width : isAddress(keys.get(i)) ? ADDRESS_WIDTH : width;
+            boolean last = i == keys.size() - 1;
+            line.append(
+                    last
+                            ? TrafficText.fitted(value, Math.max(width, TrafficText.LINE_WIDTH - line.length()))
+                            : TrafficText.cell(value, Math.max(width, Math.min(most, value.length()))) + ' ');
+        }
+        return (below ? numbers.append('\n').append(line) : line).append('\n').toString();
+    }
+
+    private static boolean isAddress(LoadKey key) {
+        return key == LoadKey.SERVER || key == LoadKey.CLIENT;
     }
 
     /** Returns the lines of an interval. */
@@ -130,6 +161,7 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
     /** Returns the lines of an interval, with a column of its time or without. */
     String text(LoadInterval interval, boolean timed) {
         List<Column> columns = columns(interval);
+        int operationWidth = operationWidth(timed);
         StringBuilder text = new StringBuilder();
         for (Group group : interval.groups()) {
             StringBuilder line = new StringBuilder();
@@ -137,7 +169,7 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
                 line.append(TrafficText.time(interval.startNanos(), intervalNanos));
             }
             columns.forEach(column -> line.append(right(column.value().apply(group.load()), column.width())));
-            text.append(names(line, values(group)));
+            text.append(withKeys(line, operationWidth, values(group)));
         }
         return text.toString();
     }

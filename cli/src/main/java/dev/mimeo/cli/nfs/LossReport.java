@@ -74,7 +74,6 @@ final class LossReport {
     static List<String> streams(Counters counters) {
         List<String> parts = new ArrayList<>();
         add(parts, "TCP connections begun before the capture", counters.get(Counter.TCP_BEGUN_BEFORE));
-        add(parts, "wrong record marks", counters.get(Counter.TCP_FRAMING_ERRORS));
         add(parts, "bytes outside of messages", counters.get(Counter.TCP_RESYNC_BYTES));
         return parts;
     }
@@ -86,6 +85,7 @@ final class LossReport {
         add(parts, "packets lost before the capture", losses.packets());
         add(parts, "packets with errors on the link", losses.linkErrors());
         add(parts, "bytes of TCP streams not captured", losses.streamBytes());
+        add(parts, "wrong record marks in TCP streams", losses.recordMarks());
         add(parts, "datagrams with fragments not captured", losses.datagrams());
         add(parts, "messages not captured as a whole", losses.messages());
         return parts;

@@ -29,7 +29,9 @@ final class NameKeySettings {
             return NameKeys.fromNamed(System.getenv()::get);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    e.getMessage() + ": give --keys, or set it in the environment" + otherwise, e);
+                    e.getMessage() + ": give --keys FILE, whose lines " + NameKeys.FIRST + "= and " + NameKeys.SECOND
+                            + "= have 32 hexadecimal digits or more, or set both in the environment" + otherwise,
+                    e);
         }
     }
 

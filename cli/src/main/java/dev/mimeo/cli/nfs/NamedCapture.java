@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A capture that the command line names: a file, or standard input. */
@@ -41,6 +44,7 @@ final class NamedCapture implements CaptureGroups.Input {
 
     /** Returns the captures of arguments, whose reading is shown. */
     static List<NamedCapture> of(List<String> arguments, Terminal terminal, Progress progress) throws IOException {
+        checkDistinct(arguments);
         List<NamedCapture> captures = new ArrayList<>();
         if (Collections.frequency(arguments, STANDARD_INPUT) > 1) {
             throw new IOException("standard input: can be read once only: name - once");
@@ -54,6 +58,28 @@ final class NamedCapture implements CaptureGroups.Input {
                                     String.valueOf(path.getFileName()), path, InputStream.nullInputStream(), progress));
         }
         return captures;
+    }
+
+    /**
+     * Checks that no file is named twice, by whatever name: its calls would count as sent again.
+     *
+     * @throws IOException if one is
+     */
+    static void checkDistinct(List<String> arguments) throws IOException {
+        Map<Object, String> names = new HashMap<>();
+        for (String argument : arguments) {
+            Path file = Outputs.path(argument);
+            if (argument.equals(STANDARD_INPUT) || !Files.isRegularFile(file)) {
+                continue;
+            }
+            Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            String before = names.put(key == null ? file.toRealPath() : key, argument);
+            if (before != null) {
+                throw new IOException(argument + ": "
+                        + (before.equals(argument) ? "is named twice" : "is the same file as " + before)
+                        + ": name each file once");
+            }
+        }
     }
 
     /** Returns the name of the file without its folder. */

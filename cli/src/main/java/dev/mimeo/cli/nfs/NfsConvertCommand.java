@@ -195,7 +195,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         if (firstRecord != null && firstRecord < 0) {
             throw usageError("--first-record must be at least 0, got " + firstRecord);
         }
-        NameKeys known = names.isKeyed() || identities.needKeys() ? keys.keys(this) : null;
+        NameKeys known = names.isKeyed() || identities.needKeys() ? keys.keys(this, !identities.needKeys()) : null;
         if (map != null) {
             checkMap(map);
         }

@@ -76,6 +76,7 @@ final class NfsSubsetCommand extends MimeoSubcommand {
         if ((records == null) == (time == null)) {
             throw usageError("give --records or --time");
         }
+        NamedCapture.checkDistinct(files.subList(0, files.size() - 1));
         List<Path> inputs = traces(files.subList(0, files.size() - 1));
         TraceSubset subset = subset(inputs);
         long rows;

@@ -19,7 +19,9 @@ import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import dev.mimeo.report.HtmlPage;
 import dev.mimeo.report.PageRecipe;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +71,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
             paramLabel = "INPUT...",
             arity = "1..*",
             hideParamSyntax = true,
-            description = "Captures or traces, in chronological order; - is a capture from standard input.")
+            description = "Captures or traces, in chronological order; - is standard input.")
     private List<String> inputs = new ArrayList<>();
 
     @Mixin
@@ -207,25 +209,46 @@ final class NfsSummaryCommand extends MimeoSubcommand {
     }
 
     private TrafficReport read(SummaryOptions options) throws IOException {
+        NamedCapture.checkDistinct(inputs);
+        long files = 0;
         long traces = 0;
         for (String input : inputs) {
-            traces += isTrace(input) ? 1 : 0;
+            files += isStream(input) ? 0 : 1;
+            traces += !isStream(input) && FileStart.isDataSeries(Outputs.path(input)) ? 1 : 0;
         }
-        if (traces > 0 && traces < inputs.size()) {
+        if (traces > 0 && traces < files) {
             throw usageError("captures and traces cannot be summarized together: convert the captures first");
         }
-        return traces > 0 ? ofTraces(options) : ofCaptures(options);
+        if (files == 0) {
+            return ofStreams(options);
+        }
+        return traces > 0 ? ofTraces(options, traces(inputs)) : ofCaptures(options, null);
     }
 
-    private static boolean isTrace(String input) throws IOException {
-        return !input.equals(NamedCapture.STANDARD_INPUT) && FileStart.isDataSeries(Outputs.path(input));
+    private static boolean isStream(String input) throws IOException {
+        return input.equals(NamedCapture.STANDARD_INPUT) || Outputs.isSpecial(Outputs.path(input));
     }
 
-    private TrafficReport ofTraces(SummaryOptions contained) throws IOException {
+    /** Summarizes streams. The first decides what all are, for the others may not be written before it was read. */
+    private TrafficReport ofStreams(SummaryOptions options) throws IOException {
+        String first = inputs.get(0);
+        boolean standard = first.equals(NamedCapture.STANDARD_INPUT);
+        try (InputStream in = standard ? terminal.in() : new BufferedInputStream(Outputs.input(Outputs.path(first)))) {
+            if (!FileStart.isDataSeries(in)) {
+                return ofCaptures(options, in);
+            }
+            // Tables lie behind each other and are read side by side, which takes a file.
+            List<Path> files = new ArrayList<>();
+            files.add(standard ? trace(first) : keep(outputs.spool(in, "mimeo-nfs-"), first));
+            files.addAll(traces(inputs.subList(1, inputs.size())));
+            return ofTraces(options, files);
+        }
+    }
+
+    private TrafficReport ofTraces(SummaryOptions contained, List<Path> files) throws IOException {
         if (names != NameMode.NONE || identities.needKeys()) {
             throw usageError("a trace is anonymized when it is converted: give the options to 'mimeo nfs convert'");
         }
-        List<Path> files = traces(inputs);
         TraceScan.Options options = new TraceScan.Options(Long.MIN_VALUE, Long.MAX_VALUE, Checksums.PACKED, threads());
         long[] done = new long[1];
         try (Progress progress = byteProgress("summary")) {
@@ -243,8 +266,13 @@ final class NfsSummaryCommand extends MimeoSubcommand {
         }
     }
 
-    private TrafficReport ofCaptures(SummaryOptions contained) throws IOException {
-        NameKeys known = names.isKeyed() || identities.needKeys() ? keys.keys(this) : null;
+    /**
+     * Summarizes captures.
+     *
+     * @param first the first of them if it is open already
+     */
+    private TrafficReport ofCaptures(SummaryOptions contained, @Nullable InputStream first) throws IOException {
+        NameKeys known = names.isKeyed() || identities.needKeys() ? keys.keys(this, !identities.needKeys()) : null;
         CaptureSummary summary = new CaptureSummary(
                 checked(parser::options),
                 contained,
@@ -253,6 +281,9 @@ final class NfsSummaryCommand extends MimeoSubcommand {
         List<NamedCapture> captures;
         try (Progress progress = byteProgress("summary")) {
             captures = NamedCapture.of(inputs, terminal, progress);
+            if (first != null) {
+                captures.set(0, NamedCapture.ofStream(first, captures.get(0).name(), progress));
+            }
             for (NamedCapture capture : captures) {
                 String damage = summary.read(capture);
                 if (damage != null) {

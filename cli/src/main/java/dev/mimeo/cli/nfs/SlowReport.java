@@ -1,5 +1,8 @@
 package dev.mimeo.cli.nfs;
 
+import static dev.mimeo.cli.nfs.TrafficText.cell;
+import static dev.mimeo.cli.nfs.TrafficText.right;
+
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.internal.text.CsvLines;
 import dev.mimeo.nfs.summary.TrafficSummary.Slow;
@@ -8,7 +11,6 @@ import dev.mimeo.report.HtmlPage;
 import dev.mimeo.report.PageRecipe;
 import dev.mimeo.report.PageTable;
 import java.util.List;
-import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,34 +22,52 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record SlowReport(String name, Slow slow) {
 
+    private static final int TIME_WIDTH = 23;
+    private static final int CLIENT_WIDTH = 22;
+
     private static final List<String> HEAD =
             List.of("time", "latency_ms", "operation", "client", "server", "user", "status", "offset", "bytes", "file");
 
-    /** Returns the list for a terminal. */
+    /** Returns the list for a terminal, in two lines for each call: the second has its file. */
     String text() {
-        StringBuilder text = new StringBuilder(String.format(
-                Locale.ROOT,
-                "%-23s%10s %-14s %-15s%14s%9s  %s%n",
-                "time (UTC)",
-                "ms",
-                "operation",
-                "client",
-                "offset",
-                "bytes",
-                "file"));
+        StringBuilder text = new StringBuilder();
+        line(text, "time (UTC)", "ms", "operation", "client", "offset", "bytes", "file");
         for (SlowCall call : slow.calls()) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%s%s %-14s %-15s%s%s  %s%n",
+            String status = call.status().isEmpty() ? "" : " " + call.status();
+            line(
+                    text,
                     TrafficText.time(call.nanos()),
-                    TrafficText.right(TrafficText.millis(call.latencyMillis()), 10),
+                    TrafficText.millis(call.latencyMillis()),
                     call.operation(),
                     call.client(),
-                    TrafficText.right(call.bytes() < 0 ? "-" : Long.toUnsignedString(call.offset()), 14),
-                    TrafficText.right(call.bytes() < 0 ? "-" : Long.toString(call.bytes()), 9),
-                    TrafficText.shortened(call.file()) + (call.status().isEmpty() ? "" : " " + call.status())));
+                    call.bytes() < 0 ? TrafficText.NONE : Long.toUnsignedString(call.offset()),
+                    call.bytes() < 0 ? TrafficText.NONE : Long.toString(call.bytes()),
+                    TrafficText.shortened(
+                                    call.file().isEmpty() ? TrafficText.NONE : call.file(),
+                                    TrafficText.LINE_WIDTH - TrafficText.INDENT.length() - status.length())
+                            + status);
         }
         return text.toString();
+    }
+
+    private static void line(
+            StringBuilder text,
+            String time,
+            String millis,
+            String operation,
+            String client,
+            String offset,
+            String bytes,
+            String file) {
+        String start = cell(time, TIME_WIDTH) + right(millis, 10) + ' ' + cell(operation, 19) + ' ';
+        String end = right(offset, 14) + right(bytes, 9);
+        text.append(start)
+                .append(cell(client, Math.min(CLIENT_WIDTH, TrafficText.LINE_WIDTH - start.length() - end.length())))
+                .append(end)
+                .append('\n')
+                .append(TrafficText.INDENT)
+                .append(file)
+                .append('\n');
     }
 
     private static List<String> values(SlowCall call) {

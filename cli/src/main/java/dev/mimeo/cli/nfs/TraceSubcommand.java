@@ -34,6 +34,7 @@ abstract class TraceSubcommand extends MimeoSubcommand {
 
     /** Returns the traces of arguments, which may be captures. Captures that follow each other become one trace. */
     final List<Path> traceFiles(List<String> arguments) throws IOException {
+        NamedCapture.checkDistinct(arguments);
         List<Path> files = new ArrayList<>();
         List<String> captures = new ArrayList<>();
         for (String argument : arguments) {

@@ -17,17 +17,21 @@ final class TrafficText {
 
     static final long NANOS = 1_000_000_000L;
 
-    private static final String NONE = "-";
+    static final String NONE = "-";
+    private static final String ELLIPSIS = "...";
     private static final DateTimeFormatter MILLIS = time("uuuu-MM-dd HH:mm:ss.SSS");
     private static final DateTimeFormatter SECONDS = time("uuuu-MM-dd HH:mm:ss");
 
     /** Bytes of a path that a line of 100 columns has room for. */
     private static final int PATH_WIDTH = 68;
 
-    private static final int LINE_WIDTH = 100;
+    static final int LINE_WIDTH = 100;
 
     /** Columns that the longest names of operations need, which stay whole if quantiles make a line too long. */
     private static final int LABEL_WIDTH = 19;
+
+    /** Begins a line that continues the one before it. */
+    static final String INDENT = "    ";
 
     private static final int FACT_INDENT = 10;
 
@@ -83,17 +87,38 @@ final class TrafficText {
 
     /** Returns a name that a line has room for: a handle without the zeros at its end, and the end of a path, which says most. */
     static String shortened(String name) {
+        return shortened(name, PATH_WIDTH);
+    }
+
+    /** Returns a name as {@link #shortened(String)} does, in other columns at most. */
+    static String shortened(String name, int most) {
         String text = HANDLE.matcher(name).replaceFirst("$1");
-        return text.length() <= PATH_WIDTH ? text : "..." + text.substring(text.length() - PATH_WIDTH + 3);
+        return text.length() <= most ? text : ELLIPSIS + text.substring(text.length() - most + ELLIPSIS.length());
+    }
+
+    /** Returns a value in some columns at most: its beginning and its end if it is longer, for values differ at either end. */
+    static String fitted(String value, int most) {
+        if (value.length() <= most) {
+            return value;
+        }
+        int kept = Math.max(0, most - ELLIPSIS.length());
+        int end = kept / 2;
+        return value.substring(0, kept - end) + ELLIPSIS + value.substring(value.length() - end);
+    }
+
+    /** Returns a value that is filled up with spaces to some columns, in which it {@link #fitted fits}. */
+    static String cell(String value, int width) {
+        String text = fitted(value, width);
+        return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
     /**
      * Adds a label behind the values of a line, which has 100 columns at most unless the values alone are too long: one space
-     * before it, or its end, gives way.
+     * before it, or its middle, gives way.
      */
     static StringBuilder labelled(StringBuilder values, String label) {
         int room = Math.max(LABEL_WIDTH, LINE_WIDTH - values.length() - 1);
-        String text = label.length() <= room ? label : label.substring(0, Math.max(0, room - 3)) + "...";
+        String text = fitted(label, room);
         return values.append(text.length() < room ? "  " : " ").append(text);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mimeo.cli.TestRun;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,11 @@ final class NfsStrictTest {
 
     /** From there on the bytes of a packet over TCP without options, of Ethernet. */
     private static final int TCP_DATA = 14 + 20 + 20;
+
+    /** The ports of a packet over UDP, of Ethernet and IPv4, and its data. */
+    private static final int UDP_PORTS = 14 + 20;
+
+    private static final int UDP_DATA = UDP_PORTS + 8;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -119,6 +125,37 @@ final class NfsStrictTest {
         TestRun run = run("convert", write("holed.pcap", pcap.array()), "holed.ds", "--anonymize", "none", "--strict");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("not complete: bytes of TCP streams not captured: 77");
+    }
+
+    /** The calls of the example over TCP; the mark of the third makes it too long. */
+    @Test
+    void wrongRecordMarksAreAWarningOrAnError() throws IOException {
+        ByteBuffer from = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer pcap = ByteBuffer.allocate(whole.length + 100 * whole.length / PACKET_HEADER);
+        header(pcap);
+        segment(pcap, 1, 2, 0);
+        int sequence = 2;
+        int calls = 0;
+        for (int at = FILE_HEADER; at < whole.length; at += PACKET_HEADER + from.getInt(at + 8)) {
+            int packet = at + PACKET_HEADER;
+            if (whole[packet + UDP_PORTS] != (byte) (800 >> 8) || whole[packet + UDP_PORTS + 1] != (byte) 800) {
+                continue;
+            }
+            int bytes = at + PACKET_HEADER + from.getInt(at + 8) - packet - UDP_DATA;
+            segment(pcap, sequence, 16, 4 + bytes);
+            int data = pcap.position() - 4 - bytes;
+            pcap.putInt(data, (0x8000_0000 | bytes) ^ (calls++ == 2 ? 0x1000 : 0));
+            pcap.put(data + 4, whole, packet + UDP_DATA, bytes);
+            sequence += 4 + bytes;
+        }
+        String capture = write("marks.pcap", Arrays.copyOf(pcap.array(), pcap.position()));
+        TestRun summary = TestRun.of("nfs", "summary", capture, "--strict");
+        assertThat(summary.out())
+                .contains("\nCalls     " + calls + ", ", "\nLosses    wrong record marks in TCP streams: 1\n");
+        assertThat(summary.code()).isEqualTo(1);
+        TestRun warned = run("convert", capture, "marks.ds", "--anonymize", "none");
+        assertThat(warned.code()).isZero();
+        assertThat(warned.err()).contains("marks.ds: not complete: wrong record marks in TCP streams: 1");
     }
 
     /** A packet that is larger than a file is dropped. */

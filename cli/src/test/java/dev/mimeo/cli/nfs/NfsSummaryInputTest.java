@@ -11,6 +11,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -114,33 +116,112 @@ final class NfsSummaryInputTest {
         assertThat(run.err()).contains(option + " " + range + " ends before it begins: " + remedy);
     }
 
-    /** As the shell does for {@code <(gzip -c a.pcap)}. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"summary", "analyze -a latency", "convert --random-key -o out.ds", "report -o out", "info -o out"
+            })
+    void aFileIsNamedOnce(String command) throws IOException {
+        Path link = folder.resolve("b.pcap");
+        Path capture = Files.copy(CAPTURE, folder.resolve("a.pcap"));
+        Files.createLink(link, capture);
+        boolean report = command.startsWith("report");
+        List<String> words = new ArrayList<>(List.of("nfs"));
+        words.addAll(
+                List.of(command.replace(" out", " " + folder.resolve("out")).split(" ")));
+        for (Path again : List.of(capture, link)) {
+            List<String> files = List.of(capture.toString(), again.toString());
+            List<String> arguments = new ArrayList<>(words);
+            arguments.addAll(report ? List.of(String.join(",", files)) : files);
+            TestRun run = TestRun.of(arguments.toArray(String[]::new));
+            assertThat(run.code()).isEqualTo(1);
+            String problem = again.equals(link) ? "is the same file as " + capture : "is named twice";
+            assertThat(run.err().strip()).isEqualTo("mimeo: " + again + ": " + problem + ": name each file once");
+        }
+    }
+
     @Test
-    void aPackedCaptureComesThroughANamedPipe() throws Exception {
+    void aTraceIsNamedOnce() {
+        String trace = trace().toString();
+        for (String command : List.of("summary", "analyze -a latency", "subset --records 1..2")) {
+            List<String> arguments = new ArrayList<>(List.of("nfs"));
+            arguments.addAll(List.of(command.split(" ")));
+            arguments.addAll(List.of(trace, trace));
+            if (command.startsWith("subset")) {
+                arguments.add(folder.resolve("b.ds").toString());
+            }
+            TestRun run = TestRun.of(arguments.toArray(String[]::new));
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err().strip()).isEqualTo("mimeo: " + trace + ": is named twice: name each file once");
+        }
+    }
+
+    /** Names as they are would not help. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--anon-ids", "--anon-handles", "--anon-addresses=prefix"})
+    void whatNeedsKeysSaysHowToGiveThem(String option) {
+        assumeThat(System.getenv("NAME_KEY_1")).as("no keys in the environment").isNull();
+        TestRun run = TestRun.of("nfs", "summary", CAPTURE.toString(), option);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("no NAME_KEY_1: give --keys FILE, whose lines NAME_KEY_1= and NAME_KEY_2= have 32 hexadecimal"
+                        + " digits or more, or set both in the environment, or take --random-key\n")
+                .doesNotContain("--anonymize none");
+    }
+
+    /** Runs a command on a named pipe, as the shell does for {@code <(gzip -c a.pcap)}. */
+    private TestRun throughPipe(Path file, boolean packed) throws Exception {
         Path pipe = folder.resolve("pipe");
         assumeThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .as("mkfifo works")
                 .isZero();
         CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> {
-            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(pipe, StandardOpenOption.WRITE))) {
-                Files.copy(CAPTURE, out);
+            try (OutputStream plain = Files.newOutputStream(pipe, StandardOpenOption.WRITE);
+                    OutputStream out = packed ? new GZIPOutputStream(plain) : plain) {
+                Files.copy(file, out);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         });
         TestRun run = TestRun.of("nfs", "summary", pipe.toString());
         writing.join();
+        return run;
+    }
+
+    @Test
+    void aPackedCaptureComesThroughANamedPipe() throws Exception {
+        TestRun run = throughPipe(CAPTURE, true);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).contains("Calls     132, ");
     }
 
-    @Test
-    void aTraceAsAStreamIsNamed() throws IOException {
+    private Path trace() {
         Path trace = folder.resolve("a.ds");
-        TestRun.of("nfs", "convert", CAPTURE.toString(), "--anonymize", "none", "-o", trace.toString());
-        TestRun run = TestRun.withInput(Files.readAllBytes(trace), "nfs", "summary", "-");
+        TestRun run = TestRun.of("nfs", "convert", CAPTURE.toString(), "--anonymize", "none", "-o", trace.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        return trace;
+    }
+
+    private static String withoutName(TestRun run) {
+        assertThat(run.code()).as(run.err()).isZero();
+        return run.out().substring(run.out().indexOf('\n'));
+    }
+
+    @Test
+    void aTraceAsAStreamIsSummarizedAsTheFile() throws Exception {
+        Path trace = trace();
+        String ofFile = withoutName(TestRun.of("nfs", "summary", trace.toString()));
+        TestRun ofInput = TestRun.withInput(Files.readAllBytes(trace), "nfs", "summary", "-");
+        assertThat(ofInput.out()).startsWith("standard input\n");
+        assertThat(withoutName(ofInput)).isEqualTo(ofFile);
+        assertThat(withoutName(throughPipe(trace, false))).isEqualTo(ofFile);
+    }
+
+    @Test
+    void aTraceThatIsNoRunningCaptureIsNamedWithWhatReadsIt() throws IOException {
+        TestRun run = TestRun.withInput(Files.readAllBytes(trace()), "nfs", "top", "-");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).contains("not a capture, but a DataSeries file");
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(run.err()).contains("not a capture, but a DataSeries file", "such as 'mimeo nfs summary'");
     }
 
     @Test

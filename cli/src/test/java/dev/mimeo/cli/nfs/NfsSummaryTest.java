@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -166,7 +167,7 @@ final class NfsSummaryTest {
         List<String> lines = run.out().lines().toList();
         assertThat(lines).hasSize(5);
         assertThat(lines.get(0)).contains("p50 ms", "p99.9 ms").endsWith("  client          operation");
-        assertThat(lines.get(1)).startsWith("        60       0").endsWith("  10.0.0.1        v3 getattr");
+        assertThat(lines.get(1)).startsWith("        60      0").endsWith("  10.0.0.1        v3 getattr");
         List<String> csv = run("--by", "operation", "--csv", "-").out().lines().toList();
         assertThat(csv.get(0))
                 .isEqualTo("operation,seconds,calls,errors,retransmissions,unanswered,read_bytes,written_bytes,replies,"
@@ -210,16 +211,65 @@ final class NfsSummaryTest {
     @Test
     void slowCallsAreListed() throws IOException {
         List<String> lines = run("--slower-than", "950us").out().lines().toList();
-        assertThat(lines.get(0)).startsWith("time (UTC)").endsWith("  file");
+        assertThat(lines.get(0)).startsWith("time (UTC)").endsWith("    bytes");
+        assertThat(lines.get(1)).isEqualTo("    file");
+        assertThat(lines.get(2)).hasSize(lines.get(0).length());
+        assertThat(lines.get(3)).startsWith("    FH:66696c6530/report-");
         List<String> csv =
                 run("--slower-than", "950us", "--csv", "-").out().lines().toList();
-        assertThat(csv).hasSameSizeAs(lines).hasSizeGreaterThan(2);
+        assertThat(csv).hasSize(lines.size() / 2).hasSizeGreaterThan(2);
         assertThat(csv.get(0)).isEqualTo("time,latency_ms,operation,client,server,user,status,offset,bytes,file");
         JsonNode document = new ObjectMapper()
                 .readTree(run("--slower-than", "950us", "--json").out());
         assertThat(document.get("slowCalls").asLong()).isEqualTo(csv.size() - 1);
         assertThat(document.get("calls").get(0).get("latencyMillis").asDouble()).isGreaterThanOrEqualTo(0.95);
-        assertThat(run("--slower-than", "1h").out().lines()).hasSize(1);
+        assertThat(run("--slower-than", "1h").out().lines()).hasSize(2);
+    }
+
+    /** Addresses of IPv6, long names of operations, handles and paths; CSV keeps them whole. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--by client,operation",
+                "--by user,server,operation,client",
+                "--by client",
+                "--by operation,client --interval 1s",
+                "--by operation,client,server,user --interval 500ms",
+                "--by client,user --quantiles 50,90,99,99.9,99.99",
+                "--slower-than 1us"
+            })
+    void linesHave100ColumnsAtMost(String options) throws IOException {
+        for (String name : List.of(
+                "nfstrace-ipv6-tcp-nfsv3.pcap.bz2", "nfstrace-lo-nfsv3-nfsacl.pcap.bz2", "wswiki-nfsv4.1_pnfs.cap")) {
+            Path csv = folder.resolve(name + ".csv");
+            List<String> arguments = new ArrayList<>(List.of("nfs", "summary", "--csv", csv.toString()));
+            arguments.add(SharedData.path("nfs/captures/" + name).toString());
+            arguments.addAll(List.of(options.split(" ")));
+            TestRun run = TestRun.of(arguments.toArray(String[]::new));
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out().lines())
+                    .hasSizeGreaterThan(1)
+                    .allMatch(line -> !line.isBlank() && line.length() <= 100);
+            assertThat(Files.readString(csv)).doesNotContain("...");
+        }
+    }
+
+    @Test
+    void keysWithoutRoomBesideTheNumbersAreBelowThem() {
+        List<String> lines =
+                run("--by", "client,operation,server").out().lines().toList();
+        assertThat(lines).hasSize(10);
+        assertThat(lines.get(0)).endsWith("   written");
+        assertThat(lines.get(1)).isEqualTo("    client          operation           server");
+        assertThat(lines.get(2)).startsWith("        60      0").hasSameSizeAs(lines.get(0));
+        assertThat(lines.get(3)).isEqualTo("    10.0.0.1        v3 getattr          10.0.0.2");
+    }
+
+    @Test
+    void longValuesLoseTheirMiddle() {
+        assertThat(TrafficText.fitted("v4 bind_conn_to_session", 19)).isEqualTo("v4 bind_..._session");
+        assertThat(TrafficText.fitted("2001:db8:85a3::8a2e:370:7334", 22)).isEqualTo("2001:db8:8...:370:7334");
+        assertThat(TrafficText.cell("v3 read", 9)).isEqualTo("v3 read  ");
     }
 
     /** Returns a capture of which no more than the first bytes of each packet are left. */

@@ -3,11 +3,13 @@ package dev.mimeo.nfs.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.nfs.Counter;
+import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,6 +62,10 @@ final class DamagedStreamsTest {
             assertThat(traffic.all().latency().replies()).isEqualTo(CALLS);
             assertThat(traffic.all().unanswered()).isZero();
             assertThat(summary.counters().get(Counter.TCP_FRAMING_ERRORS)).isEqualTo(1);
+            Counters.Losses losses =
+                    Counters.Losses.of(List.of(summary.counters().byName()));
+            assertThat(losses).isEqualTo(new Counters.Losses(0, 0, 0, 0, 1, 0, 0));
+            assertThat(losses.isNone()).isFalse();
         }
     }
 

@@ -55,7 +55,9 @@ public final class CaptureFiles {
             return new SnoopReader(source);
         }
         if (magic == DATASERIES) {
-            throw new IOException("not a capture, but a DataSeries file: name it to a command that reads traces");
+            throw new IOException(
+                    "not a capture, but a DataSeries file: give it to a command that reads traces, such as"
+                            + " 'mimeo nfs summary'");
         }
         if (ErfReader.isPlausible(source)) {
             return new ErfReader(source);
