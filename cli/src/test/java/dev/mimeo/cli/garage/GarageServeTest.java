@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mimeo.cli.MimeoProcess;
 import dev.mimeo.cli.TestRun;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -30,8 +31,7 @@ final class GarageServeTest {
     @TempDir
     private Path folder;
 
-    @Test
-    void answersUntilItIsTold() throws Exception {
+    private Path garage() throws IOException {
         Path csv = Files.writeString(
                 folder.resolve("c.csv"),
                 "serverID,sampleTime,load\nweb,2026-03-01T00:00:00,1.5\nweb,2026-03-01T00:01:00,2.5\n");
@@ -39,6 +39,12 @@ final class GarageServeTest {
         assertThat(TestRun.of("garage", "pack", csv.toString(), "-o", garage.toString())
                         .code())
                 .isZero();
+        return garage;
+    }
+
+    @Test
+    void answersUntilItIsTold() throws Exception {
+        Path garage = garage();
         Process process = MimeoProcess.builder("garage", "serve", garage.toString(), "--port", "0", "--json")
                 .start();
         try (BufferedReader out =
@@ -82,10 +88,24 @@ final class GarageServeTest {
     }
 
     @Test
+    void noGarageIsAnError() throws Exception {
+        Path text = Files.writeString(folder.resolve("text.csv"), "serverID,sampleTime,load\n");
+        TestRun file = TestRun.of("garage", "serve", text.toString(), "--port", "0");
+        assertThat(file.code()).isEqualTo(1);
+        assertThat(file.err()).hasLineCount(1).contains("text.csv: is not a directory");
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        TestRun none = TestRun.of("garage", "serve", empty.toString(), "--port", "0");
+        assertThat(none.code()).isEqualTo(1);
+        assertThat(none.err())
+                .hasLineCount(1)
+                .contains("empty: no packed file that can be read; make some with mimeo garage pack");
+    }
+
+    @Test
     void takenPortIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = String.valueOf(taken.getLocalPort());
-            TestRun run = TestRun.of("garage", "serve", folder.toString(), "--port", port);
+            TestRun run = TestRun.of("garage", "serve", garage().toString(), "--port", port);
             assertThat(run.code()).isEqualTo(1);
             assertThat(run.err()).contains("port " + port + ": is taken").contains("choose another with --port");
         }

@@ -34,8 +34,7 @@ final class Header implements OrderedPipeline.Source<TextBlock> {
             TextBlock block = source.next();
             if (block == null || text.length > options.maxRecordBytes()) {
                 throw new DataSeriesException(
-                        name,
-                        "there is no line with the names of the columns: add it, or read the lines without a header");
+                        name, "there is no line with the names of the columns: add it before the rows");
             }
             text = Arrays.copyOf(text, text.length + block.length());
             System.arraycopy(block.bytes(), 0, text, text.length - block.length(), block.length());

@@ -37,6 +37,13 @@ final class CellFinder implements SampleSink {
                 source.read(tables, finder);
             }
         }
+        List<String> dropped = options.content().droppedLabels();
+        String remedy = "; remove one";
+        if (options.format() == null) {
+            remedy += ", or name the column that tells them apart with --instance";
+        } else if (options.format().hasLabels() && !dropped.isEmpty()) {
+            remedy += ", or keep a label that tells them apart: --drop-label leaves out " + String.join(", ", dropped);
+        }
         TableCounter counter = cell.counter();
         String instance = cell.instance();
         return new LoadException(
@@ -45,7 +52,7 @@ final class CellFinder implements SampleSink {
                         + (instance == null ? "" : ", instance '" + instance + "'") + " in table '"
                         + cell.table().name()
                         + "' is " + finder.second + ", but " + finder.first + " in " + finder.firstPlace
-                        + "; remove one, or name the column that tells them apart with --instance");
+                        + remedy);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
+import dev.mimeo.internal.text.CNumberParser;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -69,6 +70,11 @@ record ColumnRoles(
             }
             int time = role(options.keys().timeColumn(), TIMES);
             if (time < 0) {
+                if (names.stream().anyMatch(Finder::isValue)) {
+                    throw new LoadException(
+                            file + ": the first line has values in place of the names of columns: put a line such as"
+                                    + " serverID,sampleTime,CPUUsage before it");
+                }
                 throw new LoadException(file + ": has no column of times: expected one of " + String.join(", ", TIMES)
                         + ", or name it with --time-column");
             }
@@ -101,6 +107,14 @@ record ColumnRoles(
                 counters.add(name);
             }
             return new ColumnRoles(server, time, previous, instance, counter, value, counters, folders);
+        }
+
+        private static boolean isValue(String name) {
+            try {
+                return TimeText.parse(name) != null || Double.isFinite(CNumberParser.parseDouble(name));
+            } catch (NumberFormatException e) {
+                return false;
+            }
         }
 
         private int role(@Nullable String wanted, List<String> usual) throws LoadException {

@@ -98,6 +98,11 @@ public enum CounterText {
     /** Hands on the values of a text. */
     abstract void read(Path file, CounterImportOptions options, TextRows rows) throws IOException;
 
+    /** Returns whether series have labels. */
+    boolean hasLabels() {
+        return this == PROMETHEUS || this == OPENMETRICS || this == VICTORIAMETRICS || this == OTLP;
+    }
+
     /** Returns what besides the content of a text says what comes of it. */
     String origin(Path file, CounterImportOptions options) {
         return options.serverOf(file);

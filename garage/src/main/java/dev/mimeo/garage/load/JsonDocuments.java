@@ -6,11 +6,16 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonParserDelegate;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -28,6 +33,8 @@ final class JsonDocuments implements Closeable {
                             .maxNestingDepth(MAX_DEPTH)
                             .build())
                     .build())
+            // The objects of a file follow each other.
+            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
     private final Path file;
@@ -65,6 +72,21 @@ final class JsonDocuments implements Closeable {
                     .replaceAll("(\\w{40})\\w+", "$1");
             throw new LoadException(place() + "is not JSON: " + problem, e);
         }
+    }
+
+    /**
+     * Returns a parser that reads on from the current token, to the end of its value.
+     *
+     * @param most most tokens of the value; more are an error
+     * @param what the value, for the error
+     */
+    JsonParser limited(JsonParser from, int most, String what) {
+        return new LimitedParser(from, most, what);
+    }
+
+    /** Returns the value that starts with the current token. */
+    JsonNode tree(JsonParser from) {
+        return MAPPER.readTree(from);
     }
 
     /** Returns the number of the current line, from 1. */
@@ -126,6 +148,33 @@ final class JsonDocuments implements Closeable {
     public void close() throws IOException {
         parser.close();
         in.close();
+    }
+
+    /** Counts tokens. */
+    private final class LimitedParser extends JsonParserDelegate {
+        private final int most;
+        private final String what;
+        private int taken;
+
+        LimitedParser(JsonParser from, int most, String what) {
+            super(from);
+            this.most = most;
+            this.what = what;
+        }
+
+        @Override
+        public @Nullable JsonToken nextToken() {
+            if (++taken >= most) {
+                throw JacksonIOException.construct(
+                        error(what + " has more than " + most + " names, values and brackets; export smaller batches"));
+            }
+            return super.nextToken();
+        }
+
+        @Override
+        public @Nullable String nextName() {
+            return nextToken() == JsonToken.PROPERTY_NAME ? currentName() : null;
+        }
     }
 
     /** The file, with a limit for what is read of one object. */

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.util.TokenBuffer;
 
 /**
  * Reads metrics of OpenTelemetry in the JSON encoding of OTLP (opentelemetry-proto, {@code metrics/v1/metrics.proto}). Gauges and sums
@@ -23,8 +25,11 @@ final class OtlpJson {
 
     private static final List<String> KINDS = List.of("gauge", "sum", "histogram", "exponentialHistogram", "summary");
 
-    /** Bytes of a document, whose tree takes about twenty times as much. Exporters send at most 4 MiB at a time. */
+    /** Bytes of a document. Exporters send at most 4 MiB at a time. */
     private static final int MAX_BYTES = 1 << 24;
+
+    /** Tokens that are held at a time: a metric, or metrics that stand before their resource. One takes up to 80 bytes. */
+    private static final int MAX_TOKENS = 1_000_000;
 
     private final JsonDocuments in;
     private final SeriesNaming naming;
@@ -45,16 +50,84 @@ final class OtlpJson {
     }
 
     private void document(JsonParser parser) throws IOException {
-        JsonNode document = parser.readValueAsTree();
-        if (!document.path("resourceMetrics").isArray()) {
+        boolean isFound = false;
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            if (parser.currentName().equals("resourceMetrics")) {
+                isFound |= parser.nextToken() == JsonToken.START_ARRAY;
+                eachObject(parser, this::resourceMetrics);
+            } else {
+                skipValue(parser);
+            }
+        }
+        if (!isFound) {
             throw in.error("expected \"resourceMetrics\": is this metrics of OpenTelemetry in JSON?");
         }
-        for (JsonNode metrics : document.path("resourceMetrics")) {
-            resource = labels(metrics.path("resource").path("attributes"));
-            for (JsonNode scope : metrics.path("scopeMetrics")) {
-                for (JsonNode metric : scope.path("metrics")) {
-                    metric(metric);
+    }
+
+    private void resourceMetrics(JsonParser parser) throws IOException {
+        resource = Map.of();
+        boolean hasResource = false;
+        TokenBuffer early = null;
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = parser.currentName();
+            if (name.equals("resource")) {
+                parser.nextToken();
+                resource = labels(tree(parser).path("attributes"));
+                hasResource = true;
+            } else if (!name.equals("scopeMetrics")) {
+                skipValue(parser);
+            } else if (hasResource) {
+                parser.nextToken();
+                eachObject(parser, this::scopeMetrics);
+            } else {
+                parser.nextToken();
+                if (early != null) {
+                    throw in.error("\"scopeMetrics\" stands twice in an object");
                 }
+                early = TokenBuffer.forGeneration();
+                early.copyCurrentStructure(
+                        in.limited(parser, MAX_TOKENS, "\"scopeMetrics\" without a \"resource\" before it"));
+            }
+        }
+        if (early != null) {
+            try (JsonParser again = early.asParser()) {
+                again.nextToken();
+                eachObject(again, this::scopeMetrics);
+            }
+        }
+    }
+
+    private void scopeMetrics(JsonParser parser) throws IOException {
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            if (parser.currentName().equals("metrics")) {
+                parser.nextToken();
+                eachObject(parser, each -> metric(tree(each)));
+            } else {
+                skipValue(parser);
+            }
+        }
+    }
+
+    private JsonNode tree(JsonParser parser) {
+        return in.tree(in.limited(parser, MAX_TOKENS, "a resource or metric"));
+    }
+
+    private static void skipValue(JsonParser parser) {
+        parser.nextToken();
+        parser.skipChildren();
+    }
+
+    /** Hands on the objects of an array, which starts with the current token; passes over everything else. */
+    private static void eachObject(JsonParser parser, JsonDocuments.ObjectVisitor reader) throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            parser.skipChildren();
+            return;
+        }
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            if (parser.currentToken() == JsonToken.START_OBJECT) {
+                reader.read(parser);
+            } else {
+                parser.skipChildren();
             }
         }
     }

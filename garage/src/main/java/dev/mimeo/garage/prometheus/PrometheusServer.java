@@ -1,22 +1,24 @@
 package dev.mimeo.garage.prometheus;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import dev.mimeo.internal.http.HttpListener;
+import dev.mimeo.internal.http.RequestException;
+import dev.mimeo.internal.http.RequestExchange;
+import dev.mimeo.internal.http.RequestHead;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
 /**
@@ -27,110 +29,146 @@ import java.util.function.Consumer;
  */
 public final class PrometheusServer implements AutoCloseable {
 
-    private static final int MAX_BODY = 1 << 20;
+    /** Most bytes of the head of a request, in which a query may be. */
+    private static final int MAX_HEAD = 64 << 10;
+
+    /** Most heap of a connection that waits: buffer, head, and the texts of its lines. */
+    private static final int CONNECTION_BYTES = 256 << 10;
+
+    private static final int MAX_FORM = 1 << 20;
 
     /** A sample that waits for its query takes 16 bytes, and as much again while it is read and evaluated. */
     private static final int SAMPLE_BYTES = 64;
 
-    private final HttpServer server;
-    private final ExecutorService threads;
+    /** Longest time for which a client may read nothing. */
+    private static final Duration STALL = Duration.ofSeconds(10);
+
     private final PrometheusApi api;
     private final Consumer<String> log;
 
-    private PrometheusServer(HttpServer server, ExecutorService threads, PrometheusApi api, Consumer<String> log) {
-        this.server = server;
-        this.threads = threads;
+    /** Queries that are evaluated, and large answers that are sent. */
+    private final Semaphore queries;
+
+    /** Forms that do not fit into the buffer of their connection, with their texts in an eighth of the heap. */
+    private final Semaphore largeForms;
+
+    private final HttpListener listener;
+
+    private PrometheusServer(PrometheusApi api, int port, int threadCount, Consumer<String> log) throws IOException {
         this.api = api;
         this.log = log;
+        queries = new Semaphore(threadCount, true);
+        largeForms = new Semaphore((int)
+                Math.max(1, Math.min(1000, Runtime.getRuntime().maxMemory() / 8 / (2 * MAX_FORM))));
+        listener = HttpListener.start(
+                port,
+                HttpListener.fittingConnections(CONNECTION_BYTES),
+                MAX_HEAD,
+                STALL,
+                this::answer,
+                request -> {},
+                log);
     }
 
     /**
-     * Starts a server.
+     * Starts a server. It has as many connections as fit into a quarter of the heap, up to 256; a further client gets the place of one that
+     * has sent no request.
      *
      * @param root folder of the garage. Files that come or go later are noticed, at the latest after 15 seconds
      * @param port to listen on, or 0 for a free one
      * @param threadCount queries that are answered at a time; they share a quarter of the heap
      * @param version version of Mimeo, for {@code status/buildinfo}
      * @param log is told of files that cannot be read and of requests that failed, in a line, on any thread
-     * @throws IOException if the garage cannot be read or the port is taken
+     * @throws NotDirectoryException if the root is a file
+     * @throws IOException if the garage cannot be read or has no files, or the port is taken
      */
     public static PrometheusServer start(Path root, int port, int threadCount, String version, Consumer<String> log)
             throws IOException {
+        if (Files.isRegularFile(root)) {
+            throw new NotDirectoryException(root.toString());
+        }
         long samples = Runtime.getRuntime().maxMemory() / 4 / threadCount / SAMPLE_BYTES;
-        PrometheusApi api = new PrometheusApi(new SeriesStore(root, samples), version, log);
+        SeriesStore store = new SeriesStore(root, samples);
+        PrometheusApi api = new PrometheusApi(store, version, log);
         api.refresh();
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        ExecutorService threads = Executors.newFixedThreadPool(threadCount, task -> {
-            Thread thread = new Thread(task, "mimeo-prometheus");
-            thread.setDaemon(true);
-            return thread;
-        });
-        PrometheusServer started = new PrometheusServer(server, threads, api, log);
-        server.createContext("/", started::answer);
-        server.setExecutor(threads);
-        server.start();
-        return started;
+        if (store.isEmpty()) {
+            throw new IOException(root + ": no packed file that can be read; make some with mimeo garage pack");
+        }
+        return new PrometheusServer(api, port, threadCount, log);
     }
 
     /** Returns where it is, {@code http://127.0.0.1:9090}. */
     public URI uri() {
-        InetSocketAddress address = server.getAddress();
-        String host = address.getAddress().getHostAddress();
-        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort());
+        return listener.uri();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            PrometheusApi.Answer answer;
-            try {
-                answer = isLocal(exchange)
-                        ? api.answer(
-                                exchange.getRequestMethod(),
-                                exchange.getRequestURI().getPath(),
-                                parameters(exchange))
-                        : PrometheusApi.Answer.error(403, "bad_data", "only requests to a loopback name are answered");
-            } catch (QueryException e) {
-                answer = PrometheusApi.Answer.error(
-                        e.isTooLarge() ? 422 : 400,
-                        e.isTooLarge() ? "execution" : "bad_data",
-                        String.valueOf(e.getMessage()));
-            } catch (IOException | RuntimeException | VirtualMachineError e) {
-                log.accept(exchange.getRequestURI() + ": " + e);
-                answer = PrometheusApi.Answer.error(500, "internal", String.valueOf(e.getMessage()));
+    private long answer(RequestExchange exchange) throws IOException {
+        byte[] buffer = exchange.buffer();
+        boolean hasForm = exchange.request().method().equals("POST");
+        int length = hasForm ? exchange.body().readNBytes(buffer, 0, buffer.length) : 0;
+        if (length < buffer.length) {
+            return answer(exchange, new String(buffer, 0, length, StandardCharsets.UTF_8));
+        }
+        if (!largeForms.tryAcquire()) {
+            return send(
+                    exchange, PrometheusApi.Answer.error(503, "execution", "too many large requests: try again later"));
+        }
+        try {
+            byte[] form = Arrays.copyOf(buffer, MAX_FORM + 1);
+            length += exchange.body().readNBytes(form, length, form.length - length);
+            if (length == form.length) {
+                return send(
+                        exchange, failure(new QueryException("a request has at most " + MAX_FORM + " bytes", true)));
             }
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            boolean isHead = exchange.getRequestMethod().equals("HEAD");
-            byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(answer.status(), isHead ? -1 : body.length);
-            if (!isHead) {
-                try (OutputStream out = exchange.getResponseBody()) {
-                    out.write(body);
-                }
-            }
+            return answer(exchange, new String(form, 0, length, StandardCharsets.UTF_8));
+        } finally {
+            largeForms.release();
         }
     }
 
-    /** No web page reaches the server through a name of its own (DNS rebinding). */
-    private static boolean isLocal(HttpExchange exchange) {
-        String host = String.valueOf(exchange.getRequestHeaders().getFirst("Host"));
-        String name = host.replaceFirst(":\\d+$", "");
-        return List.of("localhost", "127.0.0.1", "[::1]").contains(name);
+    private long answer(RequestExchange exchange, String form) throws IOException {
+        exchange.watch().working();
+        PrometheusApi.Answer answer;
+        queries.acquireUninterruptibly();
+        try {
+            answer = evaluate(exchange.request(), form);
+            if (answer.body().length() > exchange.buffer().length) {
+                // Counts as a query until it is sent, as many such answers would not fit into memory.
+                return send(exchange, answer);
+            }
+        } finally {
+            queries.release();
+        }
+        return send(exchange, answer);
     }
 
-    /** Returns the parameters of the address, and of the body of a form. */
-    private static Map<String, List<String>> parameters(HttpExchange exchange) throws IOException {
-        Map<String, List<String>> parameters = new HashMap<>();
-        add(parameters, exchange.getRequestURI().getRawQuery());
-        if (exchange.getRequestMethod().equals("POST")) {
-            try (InputStream in = exchange.getRequestBody()) {
-                byte[] body = in.readNBytes(MAX_BODY + 1);
-                if (body.length > MAX_BODY) {
-                    throw new QueryException("a request has at most " + MAX_BODY + " bytes", true);
-                }
-                add(parameters, new String(body, StandardCharsets.UTF_8));
-            }
+    private PrometheusApi.Answer evaluate(RequestHead request, String form) {
+        try {
+            URI target = new URI(request.localTarget());
+            Map<String, List<String>> parameters = new HashMap<>();
+            add(parameters, target.getRawQuery());
+            add(parameters, form);
+            return api.answer(request.method(), String.valueOf(target.getPath()), parameters);
+        } catch (RequestException e) {
+            return PrometheusApi.Answer.error(e.status(), "bad_data", e.line());
+        } catch (URISyntaxException e) {
+            return PrometheusApi.Answer.error(400, "bad_data", "the request has a wrong address");
+        } catch (QueryException e) {
+            return failure(e);
+        } catch (IOException | RuntimeException | VirtualMachineError e) {
+            log.accept(request.target() + ": " + e);
+            return PrometheusApi.Answer.error(500, "internal", String.valueOf(e.getMessage()));
         }
-        return parameters;
+    }
+
+    private static PrometheusApi.Answer failure(QueryException e) {
+        return PrometheusApi.Answer.error(
+                e.isTooLarge() ? 422 : 400, e.isTooLarge() ? "execution" : "bad_data", String.valueOf(e.getMessage()));
+    }
+
+    private static long send(RequestExchange exchange, PrometheusApi.Answer answer) throws IOException {
+        exchange.watch().waiting(STALL);
+        return exchange.response().send(answer.status(), "application/json", answer.body());
     }
 
     private static void add(Map<String, List<String>> parameters, String form) throws QueryException {
@@ -149,7 +187,6 @@ public final class PrometheusServer implements AutoCloseable {
     /** Stops at once. */
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        listener.close();
     }
 }

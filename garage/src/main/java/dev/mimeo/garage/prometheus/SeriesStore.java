@@ -81,6 +81,11 @@ final class SeriesStore {
         return failures;
     }
 
+    /** Returns whether there was no file that could be read. */
+    synchronized boolean isEmpty() {
+        return files.isEmpty();
+    }
+
     /**
      * Checks the size of a result of a query.
      *

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +80,7 @@ public final class SummaryStore implements Closeable {
      * @throws IOException if the summaries are in use, or cannot be read
      */
     public static SummaryStore open(Path root) throws IOException {
-        Path folder = Files.createDirectories(root.resolve(FOLDER));
+        Path folder = root.resolve(FOLDER);
         FileChannel lock = lock(folder);
         try {
             Path index = folder.resolve(INDEX);
@@ -99,10 +100,12 @@ public final class SummaryStore implements Closeable {
     }
 
     private static FileChannel lock(Path folder) throws IOException {
-        FileChannel channel =
-                FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        Files.createDirectories(folder);
+        Path file = folder.resolve(LOCK);
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
-            if (channel.tryLock() != null) {
+            // Another process may have removed the file just before it let it go.
+            if (channel.tryLock() != null && Files.exists(file)) {
                 return channel;
             }
         } catch (OverlappingFileLockException e) {
@@ -273,7 +276,8 @@ public final class SummaryStore implements Closeable {
 
     /** Returns the bytes that the summaries take on disk, after {@link #commit}. */
     public long sizeBytes() throws IOException {
-        long bytes = Files.size(folder.resolve(INDEX));
+        Path index = folder.resolve(INDEX);
+        long bytes = Files.exists(index) ? Files.size(index) : 0;
         for (int number : segments) {
             bytes += Files.size(path(number));
         }
@@ -344,9 +348,23 @@ public final class SummaryStore implements Closeable {
         new SummaryIndex(sources, segments).write(folder.resolve(INDEX));
     }
 
-    /** Forgets changes that were not stored. */
+    /** Forgets changes that were not stored. If nothing ever was, nothing is left of the folder. */
     @Override
     public void close() throws IOException {
-        lock.close();
+        boolean isEmpty = !Files.exists(folder.resolve(INDEX));
+        try {
+            if (isEmpty) {
+                Files.deleteIfExists(folder.resolve(LOCK));
+            }
+        } finally {
+            lock.close();
+        }
+        if (isEmpty) {
+            try {
+                Files.deleteIfExists(folder);
+            } catch (DirectoryNotEmptyException e) {
+                // Another process has begun to use it.
+            }
+        }
     }
 }

@@ -201,6 +201,25 @@ final class CounterImportTest {
                         file -> {}))
                 .isInstanceOf(LoadException.class)
                 .hasMessageContaining("notime.csv: has no column of times");
+        for (String text : List.of("web,2026-03-01T00:00:00,1.5\n", "1,2,3\n4,5,6\n")) {
+            Path noNames = write("nonames.csv", text);
+            assertThatThrownBy(() -> CounterImport.run(
+                            Map.of("RawData", List.of(noNames)),
+                            folder.resolve("g"),
+                            options("", List.of(), null),
+                            file -> {}))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessageContaining("nonames.csv: the first line has values in place of the names of columns")
+                    .hasMessageEndingWith("put a line such as serverID,sampleTime,CPUUsage before it");
+        }
+        Path empty = write("empty.csv", "\n");
+        assertThatThrownBy(() -> CounterImport.run(
+                        Map.of("RawData", List.of(empty)),
+                        folder.resolve("g"),
+                        options("", List.of(), null),
+                        file -> {}))
+                .isInstanceOf(LoadException.class)
+                .hasMessageEndingWith("there is no line with the names of the columns: add it before the rows");
         Path badName = write("bad.csv", "server,time,cpu\n../../etc,1772323200,1\n");
         assertThatThrownBy(() -> CounterImport.run(
                         Map.of("RawData", List.of(badName)),

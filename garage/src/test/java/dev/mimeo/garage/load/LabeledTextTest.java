@@ -288,8 +288,8 @@ final class LabeledTextTest {
                 done -> {});
         assertThat(report.warnings())
                 .containsExactly(
-                        "2 exemplars left out; first at " + file + ": line 6",
-                        "1 unknown metric left out; first at " + file + ": line 6",
+                        "2 exemplars left out; first at " + file + ": line 4",
+                        "1 unknown metric left out; first at " + file + ": line 5",
                         "1 empty point left out; first at " + file + ": line 6");
         try (PackedFile packed = PackedFile.open(folder.resolve("garage/web17.2023-11-14.gar"))) {
             assertThat(packed.readBlock("RawData", 0, new int[] {3})[0].longs()[0])
@@ -302,6 +302,64 @@ final class LabeledTextTest {
         assertThatThrownBy(() -> read(CounterText.OTLP, huge))
                 .isInstanceOf(LoadException.class)
                 .hasMessageContaining("expected a number of 'x' below 1.8e308");
+    }
+
+    @Test
+    void conflictsNameTheirCause() throws IOException {
+        Path file = write("""
+                load{instance="a",job="x"} 1 1700000000000
+                load{instance="a",job="y"} 2 1700000000000
+                """);
+        for (List<String> dropped : List.of(List.of("job", "port"), List.<String>of())) {
+            if (dropped.isEmpty()) {
+                Files.writeString(file, Files.readString(file).replace("job=\"y\"", "job=\"x\""));
+            }
+            assertThatThrownBy(() -> CounterImport.run(
+                            Map.of("RawData", List.of(file)),
+                            folder.resolve("garage"),
+                            options(CounterText.PROMETHEUS, null, dropped.toArray(new String[0])),
+                            done -> {}))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessageContaining("is 2.0, but 1.0 in " + file + ": line 1; remove one")
+                    .hasMessageEndingWith(
+                            dropped.isEmpty()
+                                    ? "; remove one"
+                                    : ", or keep a label that tells them apart: --drop-label leaves out job, port");
+        }
+    }
+
+    /** JSON does not order the fields of an object. */
+    @Test
+    void metricsOfOpenTelemetryMayStandBeforeTheirResource() throws IOException {
+        Path file = write("""
+                {"other":[1,{}],"resourceMetrics":[{"scopeMetrics":[{"metrics":[
+                    {"gauge":{"dataPoints":[{"asInt":"3","timeUnixNano":"1700000000000000000"}]},"name":"load"}]},7],
+                  "schemaUrl":"","resource":{"attributes":[{"key":"host.name","value":{"stringValue":"web17"}}]}}, null]}
+                """);
+        assertThat(read(CounterText.OTLP, file))
+                .extracting(Row::toString)
+                .containsExactly("RawData,web17,null,load,3.0");
+    }
+
+    /** As a tree, such a document would take some 500 MB. */
+    @Test
+    void metricsOfManyTokensAreRefused() throws IOException {
+        String objects = "{},".repeat(700_000) + "{}";
+        for (String document : List.of(
+                "{\"resource\":{},\"scopeMetrics\":[{\"metrics\":[{\"name\":\"x\",\"gauge\":{\"dataPoints\":[" + objects
+                        + "]}}]}]}",
+                "{\"scopeMetrics\":[" + objects + "]}")) {
+            Path file = write("{\"resourceMetrics\":[" + document + "]}");
+            assertThatThrownBy(() -> read(CounterText.OTLP, file))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessageContaining("has more than 1000000 names, values and brackets; export smaller batches");
+        }
+        // Of many metrics, one is held at a time.
+        Path many = write("{\"resourceMetrics\":[{\"resource\":{},\"scopeMetrics\":[{\"scope\":[" + objects
+                + "],\"metrics\":[" + "{\"name\":\"x\"},".repeat(500_000) + "{\"name\":\"x\"}]}]}]}");
+        assertThat(read(CounterText.OTLP, many))
+                .extracting(Row::toString)
+                .containsExactly("500,001 unknown metrics left out");
     }
 
     /** Their last time would be one of 1970, or the last value another. */

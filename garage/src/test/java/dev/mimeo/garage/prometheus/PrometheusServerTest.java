@@ -9,8 +9,10 @@ import dev.mimeo.garage.load.CounterImportOptions;
 import dev.mimeo.garage.load.CounterText;
 import dev.mimeo.garage.prometheus.MetricQuery.LabelMatcher;
 import dev.mimeo.garage.store.GarageTree;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -30,9 +32,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,6 +48,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class PrometheusServerTest {
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    private static final String FORM = "POST /api/v1/query HTTP/1.1\r\nHost: localhost\r\n";
 
     @TempDir
     private Path folder;
@@ -189,6 +195,55 @@ final class PrometheusServerTest {
                 .isEqualTo("{\"status\":\"success\",\"data\":{\"resultType\":\"scalar\",\"result\":[7.000,\"2\"]}}");
         assertThat(data("status/buildinfo").path("application").asString()).isEqualTo("Mimeo 1.0");
         assertThat(data("metadata").isEmpty()).isTrue();
+    }
+
+    @Test
+    @Timeout(120)
+    void stalledClientsKeepNobodyWaiting() throws Exception {
+        List<Socket> stalled = new ArrayList<>();
+        try {
+            for (int i = 0; i < 600; i++) {
+                Socket socket = new Socket(server.uri().getHost(), server.uri().getPort());
+                stalled.add(socket);
+                String part = List.of("", "GET /api/v1/lab", FORM + "Content-Length: 900000\r\n\r\n" + "query=load")
+                        .get(i % 3);
+                socket.getOutputStream().write(part.getBytes(StandardCharsets.US_ASCII));
+            }
+            assertThat(data("labels").isEmpty()).isFalse();
+            assertThat(data("query?query=load&time=1772323190").isEmpty()).isFalse();
+            for (Socket socket : stalled) {
+                assertEnds(socket);
+            }
+        } finally {
+            for (Socket socket : stalled) {
+                socket.close();
+            }
+        }
+        assertThat(log).isEmpty();
+    }
+
+    /** A connection that has bytes which nobody reads is reset, others end. */
+    private static void assertEnds(Socket socket) {
+        try {
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("reset");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1000, 100_000, 2_000_000})
+    void formsHaveALimit(int length) throws Exception {
+        String form = "query=1&time=7&padding=" + "+".repeat(length);
+        HttpResponse<String> response = client.send(
+                HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/query"))
+                        .POST(HttpRequest.BodyPublishers.ofInputStream(
+                                () -> new ByteArrayInputStream(form.getBytes(StandardCharsets.US_ASCII))))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).isEqualTo(length > 1 << 20 ? 422 : 200);
+        assertThat(response.body())
+                .contains(length > 1 << 20 ? "a request has at most 1048576 bytes" : "\"result\":[7.000,\"1\"]");
     }
 
     @ParameterizedTest

@@ -316,6 +316,23 @@ final class SummaryStoreTest {
     }
 
     @Test
+    void nothingIsLeftOfAFolderWithoutSummaries() throws IOException {
+        Path folder = root.resolve(SummaryStore.FOLDER);
+        try (SummaryStore store = SummaryStore.open(root)) {
+            store.commit();
+            assertThat(store.sizeBytes()).isZero();
+            assertThatThrownBy(() -> SummaryStore.open(root)).hasMessageContaining("is in use");
+        }
+        assertThat(folder).doesNotExist();
+        Files.createDirectory(folder);
+        Path notes = Files.writeString(folder.resolve("notes.txt"), "of the user");
+        SummaryStore.open(root).close();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(notes);
+        }
+    }
+
+    @Test
     void theDatabaseOfEarlierVersionsIsTakenOver() throws IOException, SQLException {
         add("a", "b");
         try (SummaryStore store = SummaryStore.open(root)) {

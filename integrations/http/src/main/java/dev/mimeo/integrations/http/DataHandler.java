@@ -1,5 +1,11 @@
 package dev.mimeo.integrations.http;
 
+import dev.mimeo.internal.http.RequestException;
+import dev.mimeo.internal.http.RequestExchange;
+import dev.mimeo.internal.http.RequestHandler;
+import dev.mimeo.internal.http.RequestHead;
+import dev.mimeo.internal.http.Response;
+import dev.mimeo.internal.http.StallGuard;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,16 +15,14 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Answers requests, RFC 9110. Thread-safe. */
-final class DataHandler {
+final class DataHandler implements RequestHandler {
+
+    /** Most bytes of the head of a request, and of an answer. */
+    static final int MAX_HEAD = 16 << 10;
 
     private static final int TAG_BYTES = 16;
-    private static final Pattern LOOPBACK =
-            Pattern.compile("(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d{1,5})?", Pattern.CASE_INSENSITIVE);
-    private static final Pattern ABSOLUTE = Pattern.compile("http://([^/?]*)(.*)", Pattern.CASE_INSENSITIVE);
 
     private final StreamSupply supply;
     private final DataServer.Settings settings;
@@ -28,17 +32,15 @@ final class DataHandler {
         this.settings = settings;
     }
 
-    /**
-     * Answers a request.
-     *
-     * @param buffer for the body, at least as large as a head
-     * @return bytes of the body that were sent
-     * @throws RequestException if it gets no data; nothing was sent then
-     */
-    long answer(RequestHead request, Response response, OutputStream out, byte[] buffer, StallGuard.Watch watch)
-            throws IOException, RequestException {
-        String target = target(request);
-        boolean head = request.method().equals("HEAD");
+    @Override
+    public long answer(RequestExchange exchange) throws IOException, RequestException {
+        RequestHead request = exchange.request();
+        Response response = exchange.response();
+        OutputStream out = exchange.out();
+        byte[] buffer = exchange.buffer();
+        StallGuard.Watch watch = exchange.watch();
+        String target = request.localTarget();
+        boolean head = exchange.isHead();
         if (!head && !request.method().equals("GET")) {
             response.set("Allow", "GET, HEAD");
             throw new RequestException(405, "only GET and HEAD are answered");
@@ -74,10 +76,10 @@ final class DataHandler {
         watch.working();
         StreamSupply.Stream stream = supply.open(data, bytes.first(), bytes.length());
         // The first bytes are made before the head: what cannot be generated can still be said.
-        int first = (int) Math.min(bytes.length(), buffer.length - RequestHead.MAX_BYTES);
-        stream.fill(buffer, RequestHead.MAX_BYTES, first);
+        int first = (int) Math.min(bytes.length(), buffer.length - MAX_HEAD);
+        stream.fill(buffer, MAX_HEAD, first);
         byte[] line = response.head(status);
-        int start = RequestHead.MAX_BYTES - line.length;
+        int start = MAX_HEAD - line.length;
         System.arraycopy(line, 0, buffer, start, line.length);
         watch.waiting(settings.stall());
         out.write(buffer, start, line.length + first);
@@ -98,25 +100,6 @@ final class DataHandler {
         return range == null || (ifRange != null && !ifRange.equals(tag))
                 ? Optional.empty()
                 : ByteRange.parse(range, size);
-    }
-
-    /** Returns the path and the query of what is asked for, if this is the server that is asked. */
-    private static String target(RequestHead request) throws RequestException {
-        List<String> hosts = request.values("Host");
-        Matcher absolute = ABSOLUTE.matcher(request.target());
-        if (absolute.matches()) {
-            // The host in the target counts, RFC 9112 section 3.2.2.
-            hosts = List.of(absolute.group(1));
-        } else if (hosts.isEmpty()) {
-            if (request.minor() == 0) {
-                return request.target();
-            }
-            throw new RequestException(400, "the header Host is missing");
-        }
-        if (hosts.size() != 1 || !LOOPBACK.matcher(hosts.get(0)).matches()) {
-            throw new RequestException(403, "this server answers to localhost and 127.0.0.1 only");
-        }
-        return absolute.matches() ? absolute.group(2) : request.target();
     }
 
     /** Returns the entity tag of what is asked for, whatever part of it. */

@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.http;
 
+import dev.mimeo.internal.http.RequestException;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Seeds;
 import java.io.ByteArrayOutputStream;

@@ -1,22 +1,11 @@
 package dev.mimeo.integrations.http;
 
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.internal.http.HttpListener;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Serves synthetic data over HTTP/1.1 on the loopback interface:
@@ -32,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * reaches the server through a name of its own (DNS rebinding).
  *
  * <p>There are up to {@link #MAX_CONNECTIONS} connections, and no more than fit into a quarter of the heap at
- * {@link #CONNECTION_BYTES} each. Clients beyond that get status 503 and are counted. A request must arrive within 10 seconds, and a client
+ * {@link #CONNECTION_BYTES} each. A client beyond that gets the place of the connection that has waited longest for a request; if there is
+ * none, it gets status 503 and is counted. A request must arrive within 10 seconds, and a client
  * that reads nothing is cut off: after {@link Settings#stall}, or after 5 seconds while every connection is taken.
  *
  * <p>Thread-safe.
@@ -40,39 +30,15 @@ import org.jspecify.annotations.Nullable;
 public final class DataServer implements AutoCloseable {
 
     /** Most connections whose requests are answered. */
-    public static final int MAX_CONNECTIONS = 256;
+    public static final int MAX_CONNECTIONS = HttpListener.MAX_CONNECTIONS;
 
     /** Most heap that a connection takes while it waits for its client: a buffer, a request and what they hang on. */
     public static final int CONNECTION_BYTES = 128 << 10;
 
-    /** Threads that refuse connections; a refusal takes 2 seconds at most where a client does not close. */
-    private static final int REFUSING_THREADS = 8;
+    private final HttpListener listener;
 
-    /** Refusals that wait for a thread; further connections are closed without an answer. */
-    private static final int WAITING_REFUSALS = 1024;
-
-    /** Pause after a connection that failed, so that file descriptors, memory or refusing threads become free. */
-    private static final long ACCEPT_PAUSE_MILLIS = 100;
-
-    private final ServerSocket server;
-    private final Settings settings;
-    private final DataHandler handler;
-    private final StallGuard guard;
-    private final int places;
-    private final ThreadPoolExecutor answering;
-    private final ThreadPoolExecutor refusing;
-    private final AtomicInteger taken = new AtomicInteger();
-    private final AtomicLong refused = new AtomicLong();
-    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-
-    private DataServer(ServerSocket server, StreamSupply supply, Settings settings, int places) {
-        this.server = server;
-        this.settings = settings;
-        this.places = places;
-        handler = new DataHandler(supply, settings);
-        guard = new StallGuard(settings.stall(), () -> taken.get() >= places, e -> log("watching failed: " + e));
-        answering = threads("mimeo-http-", places, places);
-        refusing = threads("mimeo-http-refusal-", REFUSING_THREADS, WAITING_REFUSALS);
+    private DataServer(HttpListener listener) {
+        this.listener = listener;
     }
 
     /**
@@ -105,7 +71,6 @@ public final class DataServer implements AutoCloseable {
      * @throws IOException if the characterization cannot be read or the port is taken
      */
     public static DataServer start(DataProducer.Builder producers, Settings settings) throws IOException {
-        long fitting = Runtime.getRuntime().maxMemory() / 4 / CONNECTION_BYTES;
         // Fails now and not with the first request.
         producers.build().close();
         StreamSupply supply = new StreamSupply(seed -> {
@@ -113,143 +78,40 @@ public final class DataServer implements AutoCloseable {
                 return producers.seed(seed).build();
             }
         });
-        return start(supply, settings, (int) Math.max(1, Math.min(MAX_CONNECTIONS, fitting)));
+        return start(supply, settings, HttpListener.fittingConnections(CONNECTION_BYTES));
     }
 
     /** Starts a server with a number of connections. */
     static DataServer start(StreamSupply supply, Settings settings, int places) throws IOException {
-        ServerSocket socket = new ServerSocket();
-        try {
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), settings.port()), MAX_CONNECTIONS);
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
-        DataServer server = new DataServer(socket, supply, settings, places);
-        // All threads are there before the first client: later there may be no memory for one.
-        server.answering.prestartAllCoreThreads();
-        server.refusing.prestartAllCoreThreads();
-        daemon(server::accept, "mimeo-http-accept").start();
-        return server;
-    }
-
-    private static ThreadPoolExecutor threads(String name, int count, int waiting) {
-        AtomicInteger number = new AtomicInteger();
-        return new ThreadPoolExecutor(
-                count,
-                count,
-                0,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(waiting),
-                task -> daemon(task, name + number.incrementAndGet()));
-    }
-
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
+        DataHandler handler = new DataHandler(supply, settings);
+        return new DataServer(HttpListener.start(
+                settings.port(),
+                places,
+                DataHandler.MAX_HEAD,
+                settings.stall(),
+                handler,
+                settings.log(),
+                settings.log()));
     }
 
     /** Returns where it is, {@code http://127.0.0.1:8080}. */
     public URI uri() {
-        String host = server.getInetAddress().getHostAddress();
-        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + server.getLocalPort());
+        return listener.uri();
     }
 
     /** Returns how many connections are open at most. */
     public int connections() {
-        return places;
+        return listener.connections();
     }
 
     /** Returns how many connections were refused so far, because all others were taken. */
     public long refused() {
-        return refused.get();
-    }
-
-    /** Takes connections until the server is closed, whatever happens to one. */
-    private void accept() {
-        while (!server.isClosed()) {
-            Socket socket = null;
-            try {
-                socket = server.accept();
-                dispatch(socket);
-            } catch (Throwable e) {
-                drop(socket);
-                if (!server.isClosed()) {
-                    log("a connection was not accepted: " + e);
-                    pause();
-                }
-            }
-        }
-    }
-
-    private void dispatch(Socket socket) {
-        boolean answered = taken.incrementAndGet() <= places;
-        if (!answered) {
-            taken.decrementAndGet();
-            refused.incrementAndGet();
-        }
-        sockets.add(socket);
-        String refusal = answered ? null : "all " + places + " connections are taken: try again later";
-        boolean started = false;
-        try {
-            Connection connection = new Connection(socket, handler, settings, guard, refusal);
-            (answered ? answering : refusing).execute(() -> serve(socket, connection, answered));
-            started = true;
-        } finally {
-            if (!started && answered) {
-                taken.decrementAndGet();
-            }
-        }
-    }
-
-    private void serve(Socket socket, Connection connection, boolean answered) {
-        try {
-            connection.run();
-        } finally {
-            if (answered) {
-                taken.decrementAndGet();
-            }
-            sockets.remove(socket);
-        }
-    }
-
-    private void drop(@Nullable Socket socket) {
-        if (socket == null) {
-            return;
-        }
-        sockets.remove(socket);
-        try {
-            socket.close();
-        } catch (IOException e) {
-            // Nobody is left to tell.
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(ACCEPT_PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void log(String line) {
-        Connection.log(settings, line);
+        return listener.refused();
     }
 
     /** Stops at once, in the middle of answers, too. */
     @Override
     public void close() {
-        try {
-            server.close();
-        } catch (IOException e) {
-            // It no longer listens.
-        }
-        // Not interrupted: they would close the file of the characterization. Without connections they end soon.
-        answering.shutdown();
-        refusing.shutdown();
-        sockets.forEach(this::drop);
-        guard.close();
+        listener.close();
     }
 }

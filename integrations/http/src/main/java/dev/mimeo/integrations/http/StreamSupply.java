@@ -2,6 +2,7 @@ package dev.mimeo.integrations.http;
 
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadSource;
+import dev.mimeo.internal.http.RequestException;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.util.concurrent.Semaphore;

@@ -275,10 +275,10 @@ final class DataServerTest {
     @Test
     void aHeadThatIsTooLargeIsRefused() throws Exception {
         String head = "GET /data?size=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX: ";
-        int room = RequestHead.MAX_BYTES - head.length() - 4;
+        int room = DataHandler.MAX_HEAD - head.length() - 4;
         assertThat(raw(head + "x".repeat(room) + "\r\n\r\n")).startsWith("HTTP/1.1 200 ");
         assertThat(raw(head + "x".repeat(room + 1) + "\r\n\r\n")).startsWith("HTTP/1.1 431 ");
-        assertThat(raw("\r\n".repeat(RequestHead.MAX_BYTES))).startsWith("HTTP/1.1 431 ");
+        assertThat(raw("\r\n".repeat(DataHandler.MAX_HEAD))).startsWith("HTTP/1.1 431 ");
     }
 
     @Test
@@ -359,7 +359,7 @@ final class DataServerTest {
                 HttpResponse<byte[]> none = getWhenFree(path);
                 assertThat(none.statusCode()).isEqualTo(500);
                 assertThat(new String(none.body(), StandardCharsets.UTF_8))
-                        .isEqualTo("the data cannot be generated: as in a test\n");
+                        .isEqualTo("the request cannot be answered: as in a test\n");
             }
             assertThat(getWhenFree("/data?size=10").body()).isEqualTo(expected(5, 0, 10));
         }

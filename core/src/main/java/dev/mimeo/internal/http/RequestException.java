@@ -1,7 +1,7 @@
-package dev.mimeo.integrations.http;
+package dev.mimeo.internal.http;
 
-/** A request that gets no data. */
-final class RequestException extends Exception {
+/** A request whose answer is an error. */
+public final class RequestException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final int status;
@@ -11,17 +11,17 @@ final class RequestException extends Exception {
      * @param status status of the answer, 400 and more
      * @param line for the client; control characters, which a request can bring into it, become question marks
      */
-    RequestException(int status, String line) {
+    public RequestException(int status, String line) {
         super(line);
         this.status = status;
         this.line = line.replaceAll("\\p{Cntrl}", "?");
     }
 
-    int status() {
+    public int status() {
         return status;
     }
 
-    String line() {
+    public String line() {
         return line;
     }
 }

@@ -1,4 +1,4 @@
-package dev.mimeo.integrations.http;
+package dev.mimeo.internal.http;
 
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -22,25 +22,26 @@ import org.jspecify.annotations.Nullable;
  * @param minor minor number of the version, HTTP/1.x
  * @param fields values of the header fields, by the name of the field in lower case
  */
-record RequestHead(String method, String target, int minor, Map<String, List<String>> fields) {
-
-    /** Limit of the size of a head, in bytes. Without a limit one client could fill the memory. */
-    static final int MAX_BYTES = 16 << 10;
+public record RequestHead(String method, String target, int minor, Map<String, List<String>> fields) {
 
     private static final Pattern REQUEST_LINE = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\\S+) HTTP/1\\.(\\d)");
     private static final Pattern FIELD = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):(.*)", Pattern.DOTALL);
+    private static final Pattern LOOPBACK =
+            Pattern.compile("(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d{1,5})?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern ABSOLUTE = Pattern.compile("http://([^/?]*)(.*)", Pattern.CASE_INSENSITIVE);
 
     /**
      * Reads the head of the next request.
      *
      * @param in stream at the first byte of a head, buffered because it is read byte by byte; afterwards at the first byte
      *     after the head
+     * @param most most bytes of the head. Without a limit one client could fill the memory
      * @return the head, or null if the connection ended before the first line
      * @throws RequestException if this is not a head, or the head is too large; the connection cannot be used any more
      * @throws EOFException if the connection ended inside the header fields
      */
-    static @Nullable RequestHead read(InputStream in) throws IOException, RequestException {
-        Lines lines = new Lines(in);
+    static @Nullable RequestHead read(InputStream in, int most) throws IOException, RequestException {
+        Lines lines = new Lines(in, most);
         String first = lines.next();
         while (first != null && first.isEmpty()) {
             first = lines.next();
@@ -50,7 +51,7 @@ record RequestHead(String method, String target, int minor, Map<String, List<Str
         }
         Matcher request = REQUEST_LINE.matcher(first);
         if (!request.matches()) {
-            throw new RequestException(400, "this is not an HTTP/1.1 request: write GET /data?size=BYTES HTTP/1.1");
+            throw new RequestException(400, "this is not an HTTP/1.1 request: write GET /PATH HTTP/1.1");
         }
         Map<String, List<String>> fields = new HashMap<>();
         for (String line = lines.next(); ; line = lines.next()) {
@@ -71,33 +72,59 @@ record RequestHead(String method, String target, int minor, Map<String, List<Str
     }
 
     /** Returns the values of a header field, one for each occurrence; none if it is missing. */
-    List<String> values(String name) {
+    public List<String> values(String name) {
         return fields.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
     }
 
     /** Returns the first value of a header field, or null if it is missing. */
-    @Nullable String first(String name) {
+    public @Nullable String first(String name) {
         List<String> values = values(name);
         return values.isEmpty() ? null : values.get(0);
     }
 
+    /** Returns whether a body in chunks follows. */
+    boolean isChunked() {
+        return !values("Transfer-Encoding").isEmpty();
+    }
+
     /**
-     * Returns whether a body follows.
+     * Returns the bytes of the body, unless it is in chunks.
      *
-     * @throws RequestException if {@code Content-Length} is not a number of at most 18 digits
+     * @throws RequestException if {@code Content-Length} is not one number of at most 18 digits
      */
-    boolean hasBody() throws RequestException {
-        if (!values("Transfer-Encoding").isEmpty()) {
-            return true;
+    long contentLength() throws RequestException {
+        List<String> lengths = values("Content-Length");
+        if (lengths.isEmpty()) {
+            return 0;
         }
-        boolean body = false;
-        for (String length : values("Content-Length")) {
-            if (!length.matches("\\d{1,18}")) {
-                throw new RequestException(400, "Content-Length is not a number of bytes");
+        if (lengths.size() > 1 || !lengths.get(0).matches("\\d{1,18}")) {
+            throw new RequestException(400, "Content-Length is not a number of bytes");
+        }
+        return Long.parseLong(lengths.get(0));
+    }
+
+    /**
+     * Returns the path and the query of what is asked for.
+     *
+     * @throws RequestException if another server than one on the loopback interface is asked, so that no web page reaches one through a
+     *     name of its own (DNS rebinding)
+     */
+    public String localTarget() throws RequestException {
+        List<String> hosts = values("Host");
+        Matcher absolute = ABSOLUTE.matcher(target);
+        if (absolute.matches()) {
+            // The host in the target counts, RFC 9112 section 3.2.2.
+            hosts = List.of(absolute.group(1));
+        } else if (hosts.isEmpty()) {
+            if (minor == 0) {
+                return target;
             }
-            body |= Long.parseLong(length) > 0;
+            throw new RequestException(400, "the header Host is missing");
         }
-        return body;
+        if (hosts.size() != 1 || !LOOPBACK.matcher(hosts.get(0)).matches()) {
+            throw new RequestException(403, "this server answers to localhost and 127.0.0.1 only");
+        }
+        return absolute.matches() ? absolute.group(2) : target;
     }
 
     /** Returns whether the client wants the connection to stay open. */
@@ -109,16 +136,18 @@ record RequestHead(String method, String target, int minor, Map<String, List<Str
     /** Reads the lines of a head, and counts their bytes. */
     private static final class Lines {
         private final InputStream in;
+        private final int most;
         private int taken;
 
-        Lines(InputStream in) {
+        Lines(InputStream in, int most) {
             this.in = in;
+            this.most = most;
         }
 
         /**
          * Returns the next line without its end, or null if the stream ends before the end of the line.
          *
-         * @throws RequestException if the head is larger than {@link RequestHead#MAX_BYTES}
+         * @throws RequestException if the head is too large
          */
         @Nullable String next() throws IOException, RequestException {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -127,8 +156,8 @@ record RequestHead(String method, String target, int minor, Map<String, List<Str
                 if (b < 0) {
                     return null;
                 }
-                if (++taken > MAX_BYTES) {
-                    throw new RequestException(431, "the head of a request has at most " + MAX_BYTES + " bytes");
+                if (++taken > most) {
+                    throw new RequestException(431, "the head of a request has at most " + most + " bytes");
                 }
                 if (b == '\n') {
                     break;

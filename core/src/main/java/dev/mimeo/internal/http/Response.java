@@ -1,4 +1,4 @@
-package dev.mimeo.integrations.http;
+package dev.mimeo.internal.http;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -6,11 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The answer to one request, RFC 9112. For one thread. */
-final class Response {
+public final class Response {
 
     private static final Map<Integer, String> REASONS = Map.ofEntries(
             Map.entry(200, "OK"),
@@ -22,6 +24,7 @@ final class Response {
             Map.entry(405, "Method Not Allowed"),
             Map.entry(412, "Precondition Failed"),
             Map.entry(416, "Range Not Satisfiable"),
+            Map.entry(422, "Unprocessable Content"),
             Map.entry(431, "Request Header Fields Too Large"),
             Map.entry(500, "Internal Server Error"),
             Map.entry(503, "Service Unavailable"));
@@ -29,26 +32,29 @@ final class Response {
     private final OutputStream out;
     private final boolean headOnly;
     private final Map<String, String> fields = new LinkedHashMap<>();
+    private final @Nullable RequestBody body;
     private boolean last;
     private int status;
 
     /**
      * @param headOnly whether the request was HEAD
      * @param last whether the connection ends with this answer
+     * @param body the body of the request; the connection ends, too, if it was not read to its end
      */
-    Response(OutputStream out, boolean headOnly, boolean last) {
+    Response(OutputStream out, boolean headOnly, boolean last, @Nullable RequestBody body) {
         this.out = out;
         this.headOnly = headOnly;
         this.last = last;
+        this.body = body;
     }
 
     /** Sets a header field. */
-    void set(String name, String value) {
+    public void set(String name, String value) {
         fields.put(name, value);
     }
 
     /** Says that the connection ends with this answer. */
-    void endConnection() {
+    public void endConnection() {
         last = true;
     }
 
@@ -63,8 +69,9 @@ final class Response {
     }
 
     /** Returns the head of an answer as bytes; they count as sent. */
-    byte[] head(int code) {
+    public byte[] head(int code) {
         status = code;
+        last |= body != null && !body.isDone();
         StringBuilder head = new StringBuilder("HTTP/1.1 " + code + " " + REASONS.getOrDefault(code, "") + "\r\nDate: "
                 + DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)) + "\r\n");
         fields.forEach(
@@ -74,19 +81,25 @@ final class Response {
     }
 
     /** Sends an answer without a body. */
-    void sendEmpty(int code) throws IOException {
+    public void sendEmpty(int code) throws IOException {
         out.write(head(code));
     }
 
     /** Sends the one line that an error is; with {@code HEAD} only what it would be. */
     void sendError(RequestException error) throws IOException {
-        byte[] text = (error.line() + "\n").getBytes(StandardCharsets.UTF_8);
-        fields.put("Content-Type", "text/plain; charset=utf-8");
-        fields.put("Content-Length", Integer.toString(text.length));
-        byte[] head = head(error.status());
-        byte[] all = new byte[head.length + (headOnly ? 0 : text.length)];
-        System.arraycopy(head, 0, all, 0, head.length);
-        System.arraycopy(text, 0, all, head.length, all.length - head.length);
+        send(error.status(), "text/plain; charset=utf-8", error.line() + "\n");
+    }
+
+    /** Sends a text; with {@code HEAD} only its head. Returns the bytes of the text that were sent. */
+    public long send(int code, String contentType, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        fields.put("Content-Type", contentType);
+        fields.put("Content-Length", Integer.toString(body.length));
+        byte[] head = head(code);
+        int length = headOnly ? 0 : body.length;
+        byte[] all = Arrays.copyOf(head, head.length + length);
+        System.arraycopy(body, 0, all, head.length, length);
         out.write(all);
+        return length;
     }
 }

@@ -1,11 +1,13 @@
-package dev.mimeo.integrations.http;
+package dev.mimeo.internal.http;
 
 import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,42 +34,55 @@ final class Connection implements Runnable {
     private static final String RETRY = Long.toString(StallGuard.PRESSED.toSeconds());
 
     private final Socket socket;
-    private final DataHandler handler;
-    private final DataServer.Settings settings;
-    private final StallGuard guard;
+    private final Settings settings;
+    private final StallGuard.Watch watch;
     private final @Nullable String refusal;
 
-    /** @param refusal answer to each request instead of data, or null to answer it */
-    Connection(
-            Socket socket,
-            DataHandler handler,
-            DataServer.Settings settings,
-            StallGuard guard,
-            @Nullable String refusal) {
+    /**
+     * The settings of all connections of a server.
+     *
+     * @param maxHead most bytes of the head of a request
+     * @param stall longest time for which a client may read nothing
+     * @param requests is told of each request, in a line
+     */
+    record Settings(RequestHandler handler, int maxHead, Duration stall, Consumer<String> requests) {}
+
+    /** @param refusal answer to the first request, or null to answer it */
+    Connection(Socket socket, Settings settings, StallGuard guard, @Nullable String refusal) {
         this.socket = socket;
-        this.handler = handler;
         this.settings = settings;
-        this.guard = guard;
         this.refusal = refusal;
+        watch = guard.watch(socket);
+        if (refusal == null) {
+            // From now on, as another client may want the place before there is a thread.
+            watch.reading(true);
+            watch.idle(REQUEST);
+        }
+    }
+
+    /** Ends a connection that will not run. */
+    void drop() {
+        watch.close();
     }
 
     @Override
     public void run() {
-        try (Socket connection = socket;
-                StallGuard.Watch watch = guard.watch(connection)) {
+        try (Socket connection = socket) {
             connection.setTcpNoDelay(true);
-            InputStream in = new BufferedInputStream(connection.getInputStream(), 4096);
+            if (refusal != null) {
+                watch.waiting(LINGER);
+            }
+            InputStream in = new BufferedInputStream(new ClientInput(connection.getInputStream()), 4096);
             OutputStream out = connection.getOutputStream();
             byte @Nullable [] buffer = refusal == null ? new byte[BUFFER_BYTES] : null;
-            watch.waiting(refusal == null ? REQUEST : LINGER);
-            while (exchange(in, out, buffer, watch)) {
-                watch.waiting(IDLE);
+            while (exchange(in, out, buffer)) {
+                watch.idle(IDLE);
                 in.mark(1);
                 if (in.read() < 0) {
                     return;
                 }
                 in.reset();
-                watch.waiting(REQUEST);
+                watch.idle(REQUEST);
             }
             // Closed with unread data the connection would be reset, and the answer perhaps lost.
             watch.waiting(LINGER);
@@ -77,32 +92,52 @@ final class Connection implements Runnable {
             // The client is gone or was cut off; the answer it concerned was logged.
         } catch (Throwable e) {
             log("a connection failed: " + e);
+        } finally {
+            watch.close();
+        }
+    }
+
+    /** Says when bytes are waited for. */
+    private final class ClientInput extends FilterInputStream {
+        ClientInput(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            watch.reading(true);
+            int count = super.read(target, offset, length);
+            watch.reading(false);
+            return count;
         }
     }
 
     /** Answers the next request; returns whether the connection stays open. */
-    private boolean exchange(InputStream in, OutputStream out, byte @Nullable [] buffer, StallGuard.Watch watch)
-            throws IOException {
+    private boolean exchange(InputStream in, OutputStream out, byte @Nullable [] buffer) throws IOException {
         RequestHead request = null;
-        Response response = new Response(out, false, true);
+        Response response = new Response(out, false, true, null);
         long start = System.nanoTime();
         String outcome = "failed";
         try {
-            request = RequestHead.read(in);
+            request = RequestHead.read(in, settings.maxHead());
             if (request == null) {
                 return false;
             }
-            watch.waiting(settings.stall());
             start = System.nanoTime();
-            boolean last = request.hasBody() || buffer == null || !request.keepsAlive();
-            response = new Response(out, request.method().equals("HEAD"), last);
+            RequestBody body = new RequestBody(request, in, out);
+            boolean last = buffer == null || !request.keepsAlive();
+            response = new Response(out, request.method().equals("HEAD"), last, body);
+            if (body.isDone()) {
+                watch.waiting(settings.stall());
+            }
             if (buffer == null) {
                 response.set("Retry-After", RETRY);
                 throw new RequestException(503, String.valueOf(refusal));
             }
-            outcome = handler.answer(request, response, out, buffer, watch) + " bytes";
+            outcome = settings.handler().answer(new RequestExchange(request, body, response, out, buffer, watch))
+                    + " bytes";
         } catch (RequestException e) {
-            outcome = refuse(response, e, watch);
+            outcome = refuse(response, e);
         } catch (IOException e) {
             outcome = "broken off: " + (watch.expired() ? "the client was waited for too long" : e.getMessage());
             throw e;
@@ -112,7 +147,7 @@ final class Connection implements Runnable {
                 throw e;
             }
             response.endConnection();
-            refuse(response, new RequestException(500, "the data cannot be generated: " + e.getMessage()), watch);
+            refuse(response, new RequestException(500, "the request cannot be answered: " + e.getMessage()));
         } finally {
             if (request != null || response.status() != 0) {
                 String what = request == null ? "not a request" : request.method() + " " + request.target();
@@ -123,20 +158,20 @@ final class Connection implements Runnable {
         return !response.isLast();
     }
 
-    private String refuse(Response response, RequestException e, StallGuard.Watch watch) throws IOException {
+    private String refuse(Response response, RequestException e) throws IOException {
         watch.waiting(settings.stall());
         response.sendError(e);
         return e.line();
     }
 
     private void log(String line) {
-        log(settings, line);
+        log(settings.requests(), line);
     }
 
     /** Tells the listener something; an error of its own does not end what is told. */
-    static void log(DataServer.Settings settings, String line) {
+    static void log(Consumer<String> listener, String line) {
         try {
-            settings.log().accept(line);
+            listener.accept(line);
         } catch (RuntimeException e) {
             // There is nobody else to tell.
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.internal.http;
+
+import org.jspecify.annotations.NullMarked;
