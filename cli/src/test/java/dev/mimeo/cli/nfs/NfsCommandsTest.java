@@ -132,8 +132,9 @@ final class NfsCommandsTest {
     @Test
     void reportsAreFolders() throws IOException {
         String trace = SharedData.path(TRACE).toString();
+        Path copy = Files.copy(Path.of(trace), folder.resolve("copy.ds"));
         String out = folder.resolve("report").toString();
-        TestRun run = TestRun.of("nfs", "report", trace, "two=" + trace + "," + trace, "-o", out, "--json");
+        TestRun run = TestRun.of("nfs", "report", trace, "two=" + trace + "," + copy, "-o", out, "--json");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).contains("\"report.html\"", "\"operations.csv\"");
         // The names of the second set, of which each message is there twice.
