@@ -33,8 +33,12 @@ final class SourceFiles {
         Map<Path, String> sources = new TreeMap<>();
         try (Stream<Path> files = Files.walk(MarkdownPage.ROOT)) {
             for (Path file : (Iterable<Path>) files::iterator) {
-                String path = file.toString().replace('\\', '/');
-                if (pattern.matcher(path).matches() && !path.contains("/linkbench-interface/")) {
+                String path =
+                        "/" + MarkdownPage.ROOT.relativize(file).toString().replace('\\', '/');
+                // Builds make sources of their own.
+                if (pattern.matcher(path).matches()
+                        && !path.contains("/linkbench-interface/")
+                        && !path.contains("/target/")) {
                     sources.put(MarkdownPage.ROOT.relativize(file), Files.readString(file));
                 }
             }
