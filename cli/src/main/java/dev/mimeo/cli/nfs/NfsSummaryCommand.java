@@ -209,7 +209,6 @@ final class NfsSummaryCommand extends MimeoSubcommand {
     }
 
     private TrafficReport read(SummaryOptions options) throws IOException {
-        NamedCapture.checkDistinct(inputs);
         long files = 0;
         long traces = 0;
         for (String input : inputs) {
@@ -249,6 +248,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
         if (names != NameMode.NONE || identities.needKeys()) {
             throw usageError("a trace is anonymized when it is converted: give the options to 'mimeo nfs convert'");
         }
+        NamedCapture.checkDistinct(inputs);
         TraceScan.Options options = new TraceScan.Options(Long.MIN_VALUE, Long.MAX_VALUE, Checksums.PACKED, threads());
         long[] done = new long[1];
         try (Progress progress = byteProgress("summary")) {

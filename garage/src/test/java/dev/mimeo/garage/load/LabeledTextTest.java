@@ -341,6 +341,15 @@ final class LabeledTextTest {
                 .containsExactly("RawData,web17,null,load,3.0");
     }
 
+    /** Each could be as large as all that is held. */
+    @Test
+    void metricsOfOpenTelemetryStandOnceBeforeTheirResource() throws IOException {
+        Path file = write("{\"resourceMetrics\":[{\"scopeMetrics\":[],\"scopeMetrics\":[],\"resource\":{}}]}");
+        assertThatThrownBy(() -> read(CounterText.OTLP, file))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining("\"scopeMetrics\" stands twice in an object");
+    }
+
     /** As a tree, such a document would take some 500 MB. */
     @Test
     void metricsOfManyTokensAreRefused() throws IOException {
