@@ -14,20 +14,25 @@
  * The byte at an offset of a chosen file is the byte at this offset of the stream of the seed. A file below a chosen folder has the
  * stream of mimeo_named_seed(seed, path below the folder).
  *
- * Replaced: write, pwrite, writev, pwritev, pwritev2, and io_submit of libaio. The buffers of the program stay as they are. Refused, with a line on standard error: io_uring, shared writable mappings and stdio streams of chosen files.
- * Made to fall back to write: copy_file_range, sendfile and splice. Not reached: static programs, those that call the kernel themselves, and
- * what stdio writes to a standard output that is a chosen file.
+ * Replaced: write, pwrite, writev, pwritev, pwritev2, and io_submit of libaio, also by syscall(2). The buffers of the program stay as they
+ * are. Refused, with a line on standard error: io_uring, shared writable mappings, aio_write, lio_listio, and stdio streams of chosen files.
+ * Made to fall back to write: copy_file_range, sendfile, splice, and the ioctl calls that clone a file. Not reached: static programs, those
+ * that call the kernel themselves, what dprintf writes, what stdio writes to a standard output that is a chosen file, and shared mappings
+ * that mprotect makes writable.
  */
 #define _GNU_SOURCE
 #include "mimeo.c"
 
+#include <aio.h>
 #include <dlfcn.h>
 #include <limits.h>
 #include <linux/aio_abi.h>
+#include <linux/fs.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <sys/sendfile.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -96,11 +101,18 @@ REAL(int, fclose, FILE *)
 REAL(int, close_range, unsigned, unsigned, int)
 REAL(int, dup2, int, int)
 REAL(int, dup3, int, int, int)
+REAL(void, closefrom, int)
+REAL(int, fcntl, int, int, ...)
 REAL(void *, mmap64, void *, size_t, int, int, int, off64_t)
 REAL(ssize_t, copy_file_range, int, off64_t *, int, off64_t *, size_t, unsigned)
 REAL(ssize_t, sendfile64, int, int, off64_t *, size_t)
 REAL(ssize_t, splice, int, off64_t *, int, off64_t *, size_t, unsigned)
+REAL(int, ioctl, int, unsigned long, ...)
+REAL(int, aio_write64, struct aiocb64 *)
+REAL(int, lio_listio64, int, struct aiocb64 *const[], int, struct sigevent *)
 REAL(FILE *, fopen64, const char *, const char *)
+REAL(FILE *, freopen64, const char *, const char *, FILE *)
+REAL(FILE *, fdopen, int, const char *)
 REAL(long, syscall, long, ...)
 
 __attribute__((format(printf, 1, 2))) static void say(const char *format, ...) {
@@ -121,6 +133,9 @@ __attribute__((format(printf, 1, 2))) static void say(const char *format, ...) {
 static void count(_Atomic uint64_t *counter, uint64_t amount) {
     atomic_fetch_add_explicit(counter, amount, memory_order_relaxed);
 }
+
+/* Makes every thread look up its descriptors again. */
+static void changed(void) { atomic_fetch_add_explicit(&closes, 1, memory_order_release); }
 
 /* ---- Setting up ---- */
 
@@ -336,9 +351,13 @@ static off64_t position(const struct file *file, int fd, off64_t offset) {
     return offset == -1 ? lseek(fd, 0, SEEK_CUR) : offset;
 }
 
+/* The length of vectors, or 0 for one that the kernel refuses. */
 static size_t total(const struct iovec *vectors, int n) {
     size_t sum = 0;
     for (int i = 0; i < n; i++) {
+        if (vectors[i].iov_len > SSIZE_MAX - sum) {
+            return 0;
+        }
         sum += vectors[i].iov_len;
     }
     return sum;
@@ -680,17 +699,28 @@ EXPORT long syscall(long number, ...) {
         refuse("io_uring", ENOSYS);
         return -1;
     }
-    if (number == SYS_pwritev2) {
-        return pwritev64v2((int)a[0], (const struct iovec *)a[1], (int)a[2], a[3], (int)a[5]);
-    }
-    if (number == SYS_preadv2) {
-        return preadv64v2((int)a[0], (const struct iovec *)a[1], (int)a[2], a[3], (int)a[5]);
-    }
-    if (number == SYS_io_submit) {
-        return submit_all((aio_context_t)a[0], a[1], (struct iocb **)a[2]);
-    }
-    if (number == SYS_io_getevents) {
+    int fd = (int)a[0];
+    const struct iovec *vectors = (const struct iovec *)a[1];
+    switch (number) {
+    case SYS_write: return write(fd, (const void *)a[1], (size_t)a[2]);
+    case SYS_pwrite64: return pwrite64(fd, (const void *)a[1], (size_t)a[2], a[3]);
+    case SYS_writev: return writev(fd, vectors, (int)a[2]);
+    case SYS_pwritev: return pwritev64(fd, vectors, (int)a[2], a[3]);
+    case SYS_pwritev2: return pwritev64v2(fd, vectors, (int)a[2], a[3], (int)a[5]);
+    case SYS_read: return read(fd, (void *)a[1], (size_t)a[2]);
+    case SYS_pread64: return pread64(fd, (void *)a[1], (size_t)a[2], a[3]);
+    case SYS_readv: return readv(fd, vectors, (int)a[2]);
+    case SYS_preadv: return preadv64(fd, vectors, (int)a[2], a[3]);
+    case SYS_preadv2: return preadv64v2(fd, vectors, (int)a[2], a[3], (int)a[5]);
+    case SYS_io_submit: return submit_all((aio_context_t)a[0], a[1], (struct iocb **)a[2]);
+    case SYS_io_getevents:
         return get_events((aio_context_t)a[0], a[1], a[2], (struct io_event *)a[3], (struct timespec *)a[4]);
+    case SYS_copy_file_range:
+        return copy_file_range(fd, (off64_t *)a[1], (int)a[2], (off64_t *)a[3], (size_t)a[4], (unsigned)a[5]);
+    case SYS_sendfile: return sendfile64(fd, (int)a[1], (off64_t *)a[2], (size_t)a[3]);
+    case SYS_splice: return splice(fd, (off64_t *)a[1], (int)a[2], (off64_t *)a[3], (size_t)a[4], (unsigned)a[5]);
+    case SYS_close: return close(fd);
+    case SYS_dup3: return dup3(fd, (int)a[1], (int)a[2]);
     }
     return real_syscall()(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
@@ -719,15 +749,50 @@ EXPORT void *mmap64(void *address, size_t length, int protection, int flags, int
     return real_mmap64()(address, length, protection, flags, fd, offset);
 }
 
-EXPORT FILE *fopen64(const char *path, const char *mode) {
-    FILE *stream = real_fopen64()(path, mode);
+/* A stream that is new, or NULL if it would write to a chosen file. */
+static FILE *checked_stream(FILE *stream, const char *mode) {
     if (segment != NULL && stream != NULL && strpbrk(mode, "wa+") != NULL && is_chosen(fileno(stream))) {
-        refuse("a stream of stdio", EOPNOTSUPP);
         fclose(stream);
-        errno = EOPNOTSUPP;
+        refuse("a stream of stdio", EOPNOTSUPP);
         return NULL;
     }
     return stream;
+}
+
+EXPORT FILE *fopen64(const char *path, const char *mode) { return checked_stream(real_fopen64()(path, mode), mode); }
+
+EXPORT FILE *freopen64(const char *path, const char *mode, FILE *stream) {
+    stream = real_freopen64()(path, mode, stream);
+    changed();
+    return checked_stream(stream, mode);
+}
+
+/* A descriptor stays open when this fails. */
+EXPORT FILE *fdopen(int fd, const char *mode) {
+    if (strpbrk(mode, "wa+") != NULL && is_chosen(fd)) {
+        refuse("a stream of stdio", EOPNOTSUPP);
+        return NULL;
+    }
+    return real_fdopen()(fd, mode);
+}
+
+/* Threads of glibc write the data of these later, without a call that could be replaced. */
+EXPORT int aio_write64(struct aiocb64 *request) {
+    if (is_chosen(request->aio_fildes)) {
+        refuse("aio_write", ENOSYS);
+        return -1;
+    }
+    return real_aio_write64()(request);
+}
+
+EXPORT int lio_listio64(int mode, struct aiocb64 *const requests[], int n, struct sigevent *event) {
+    for (int i = 0; i < n; i++) {
+        if (requests[i] != NULL && requests[i]->aio_lio_opcode == LIO_WRITE && is_chosen(requests[i]->aio_fildes)) {
+            refuse("lio_listio", ENOSYS);
+            return -1;
+        }
+    }
+    return real_lio_listio64()(mode, requests, n, event);
 }
 
 /* Programs that copy with these calls write instead where these fail so. */
@@ -755,31 +820,62 @@ EXPORT ssize_t splice(int in, off64_t *in_at, int out, off64_t *out_at, size_t l
     return real_splice()(in, in_at, out, out_at, length, flags);
 }
 
+EXPORT int ioctl(int fd, unsigned long request, ...) {
+    va_list list;
+    va_start(list, request);
+    void *argument = va_arg(list, void *);
+    va_end(list);
+    if ((request == FICLONE || request == FICLONERANGE) && is_chosen(fd)) {
+        errno = EOPNOTSUPP;
+        return -1;
+    }
+    return real_ioctl()(fd, request, argument);
+}
+
 /* ---- Descriptors that change their meaning ---- */
 
 EXPORT int close(int fd) {
-    atomic_fetch_add_explicit(&closes, 1, memory_order_release);
+    changed();
     return real_close()(fd);
 }
 
 EXPORT int fclose(FILE *stream) {
-    atomic_fetch_add_explicit(&closes, 1, memory_order_release);
+    changed();
     return real_fclose()(stream);
 }
 
 EXPORT int close_range(unsigned first, unsigned last, int flags) {
-    atomic_fetch_add_explicit(&closes, 1, memory_order_release);
+    changed();
     return real_close_range()(first, last, flags);
 }
 
 EXPORT int dup2(int from, int to) {
-    atomic_fetch_add_explicit(&closes, 1, memory_order_release);
-    return real_dup2()(from, to);
+    int result = real_dup2()(from, to);
+    changed(); /* afterwards, because other threads may use the old meaning until then */
+    return result;
 }
 
 EXPORT int dup3(int from, int to, int flags) {
-    atomic_fetch_add_explicit(&closes, 1, memory_order_release);
-    return real_dup3()(from, to, flags);
+    int result = real_dup3()(from, to, flags);
+    changed();
+    return result;
+}
+
+EXPORT void closefrom(int first) {
+    changed();
+    real_closefrom()(first);
+}
+
+EXPORT int fcntl(int fd, int command, ...) {
+    va_list list;
+    va_start(list, command);
+    void *argument = va_arg(list, void *);
+    va_end(list);
+    int result = real_fcntl()(fd, command, argument);
+    if (command == F_SETFL) {
+        changed(); /* it sets and clears O_APPEND */
+    }
+    return result;
 }
 
 /* ---- Other names of the same functions: an offset has 64 bits either way ---- */
@@ -813,6 +909,22 @@ EXPORT void *mmap(void *address, size_t length, int protection, int flags, int f
 }
 
 EXPORT FILE *fopen(const char *path, const char *mode) { return fopen64(path, mode); }
+
+EXPORT FILE *freopen(const char *path, const char *mode, FILE *stream) { return freopen64(path, mode, stream); }
+
+EXPORT int aio_write(struct aiocb *request) { return aio_write64((struct aiocb64 *)request); }
+
+EXPORT int lio_listio(int mode, struct aiocb *const requests[], int n, struct sigevent *event) {
+    return lio_listio64(mode, (struct aiocb64 *const *)requests, n, event);
+}
+
+EXPORT int fcntl64(int fd, int command, ...) {
+    va_list list;
+    va_start(list, command);
+    void *argument = va_arg(list, void *);
+    va_end(list);
+    return fcntl(fd, command, argument);
+}
 
 EXPORT ssize_t sendfile(int out, int in, off_t *offset, size_t length) { return sendfile64(out, in, offset, length); }
 

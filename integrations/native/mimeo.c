@@ -168,7 +168,8 @@ static int parse(mimeo_segment *s) {
 }
 
 static int map(const char *path, mimeo_segment *s) {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    /* Without O_NONBLOCK a named pipe would be waited for. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
         return MIMEO_CANNOT_READ;
     }

@@ -209,6 +209,13 @@ static void damage_is_detected(void) {
     mimeo_segment *s;
     CHECK(mimeo_open("/nonexistent", &s) == MIMEO_CANNOT_READ && errno == ENOENT && s == NULL);
     CHECK(mimeo_open("/", &s) == MIMEO_NOT_A_SEGMENT);
+    char folder[] = "/tmp/mimeo-test-XXXXXX";
+    char pipe[64];
+    CHECK(mkdtemp(folder) != NULL);
+    snprintf(pipe, sizeof pipe, "%s/pipe", folder);
+    CHECK(mkfifo(pipe, 0600) == 0);
+    CHECK(mimeo_open(pipe, &s) == MIMEO_NOT_A_SEGMENT);
+    CHECK(unlink(pipe) == 0 && rmdir(folder) == 0);
     for (size_t length = 0; length < image_bytes; length += length < 600 ? 1 : 1499) {
         expect(image, length, length < 8 ? MIMEO_NOT_A_SEGMENT : MIMEO_TRUNCATED);
     }

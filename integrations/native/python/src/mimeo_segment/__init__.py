@@ -50,8 +50,11 @@ class SegmentError(Exception):
 
 
 def named_seed(seed, name):
-    """Returns the seed of the stream of a named object, such as a file below a folder."""
-    return _LIBRARY.mimeo_named_seed(_unsigned(seed), name.encode())
+    """Returns the seed of the stream of a named object, such as a file below a folder.
+
+    Names of files that are not UTF-8 are the strings that Python makes of them.
+    """
+    return _LIBRARY.mimeo_named_seed(_unsigned(seed), _text(name.encode("utf-8", "surrogateescape")))
 
 
 def open(path):
@@ -63,7 +66,16 @@ def open(path):
 
 
 def _unsigned(seed):
+    if not -(1 << 63) <= seed < 1 << 64:
+        raise ValueError("%d is not a seed of 64 bits" % seed)
     return seed & 0xFFFFFFFFFFFFFFFF
+
+
+def _text(encoded):
+    # The library would take such a string to end there.
+    if b"\0" in encoded:
+        raise ValueError("embedded null byte")
+    return encoded
 
 
 class Segment:
@@ -71,11 +83,11 @@ class Segment:
 
     def __init__(self, path):
         self._segment = ctypes.c_void_p()
-        status = _LIBRARY.mimeo_open(os.fsencode(path), ctypes.byref(self._segment))
+        status = _LIBRARY.mimeo_open(_text(os.fsencode(path)), ctypes.byref(self._segment))
         if status == _CANNOT_READ:
             error = ctypes.get_errno()
             raise OSError(error, os.strerror(error), os.fspath(path))
-        self._raise(status, os.fspath(path) + ": ")
+        self._raise(status, os.fsdecode(path) + ": ")
 
     @staticmethod
     def _raise(status, prefix=""):
@@ -104,9 +116,14 @@ class Segment:
     def fill(self, buffer, offset, seed=0):
         """Fills a writable, contiguous buffer with the bytes of a stream from an offset on."""
         view = memoryview(buffer).cast("B")
+        self._check_range(offset, len(view))
         if len(view):
             target = (ctypes.c_char * len(view)).from_buffer(view)
-            self._fill(ctypes.addressof(target), offset, len(view), seed)
+            self._raise(
+                _LIBRARY.mimeo_fill(
+                    self._open_segment(), ctypes.addressof(target), offset, len(view), _unsigned(seed)
+                )
+            )
 
     def bytes(self, offset, length, seed=0):
         """Returns bytes of a stream."""
@@ -114,16 +131,14 @@ class Segment:
         self.fill(data, offset, seed)
         return bytes(data)
 
-    def _fill(self, address, offset, length, seed):
+    def _check_range(self, offset, length):
         if offset < 0 or offset + length > self.length:
             raise ValueError("bytes %d to %d are not inside the stream" % (offset, offset + length))
-        self._raise(_LIBRARY.mimeo_fill(self._open_segment(), address, offset, length, _unsigned(seed)))
 
     def difference(self, buffer, offset, seed=0):
         """Returns the position of the first byte of a buffer that differs from the stream, or None."""
-        data = bytes(buffer)
-        if offset < 0 or offset + len(data) > self.length:
-            raise ValueError("bytes %d to %d are not inside the stream" % (offset, offset + len(data)))
+        data = memoryview(buffer).tobytes()
+        self._check_range(offset, len(data))
         position = ctypes.c_size_t()
         status = _LIBRARY.mimeo_verify(
             self._open_segment(), data, offset, len(data), _unsigned(seed), ctypes.byref(position)

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,11 +51,16 @@ interface RandomInput extends Closeable {
      * Opens a file.
      *
      * @throws DataSeriesException if it is a pipe or a device, which has no end to start reading at
+     * @throws FileSystemException if it is a directory
      */
     static RandomInput open(Path file) throws IOException {
         // Asked before it is opened, as that waits for somebody to write to a pipe.
-        if (Files.readAttributes(file, BasicFileAttributes.class).isOther()) {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        if (attributes.isOther()) {
             throw noFile(file);
+        }
+        if (attributes.isDirectory()) {
+            throw new FileSystemException(file.toString(), null, "is a directory");
         }
         SeekableByteChannel channel = Files.newByteChannel(file);
         // File systems of others may have no FileChannel.

@@ -249,14 +249,15 @@ final class WrongIndexTest {
         }
         readings.put(
                 "merging",
-                file -> Sorting.merge(
-                        List.of(file, file),
-                        "DataSeries: User",
-                        SortOrder.parse("x"),
-                        Channels.newChannel(new ByteArrayOutputStream()),
-                        Sorting.Options.forMerging(WriterOptions.DEFAULT, 1000),
-                        NO_SPILLS,
-                        bytes -> {}));
+                file -> new Sorting(
+                                SortOrder.parse("x"),
+                                Sorting.Options.forMerging(WriterOptions.DEFAULT, 1000),
+                                NO_SPILLS)
+                        .merge(
+                                List.of(file, file),
+                                "DataSeries: User",
+                                Channels.newChannel(new ByteArrayOutputStream()),
+                                bytes -> {}));
         readings.put("by offset", file -> {
             try (DataSeriesReader reader = DataSeriesReader.open(file)) {
                 for (DataSeriesReader.IndexEntry entry : reader.index()) {

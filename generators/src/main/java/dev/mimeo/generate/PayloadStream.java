@@ -1,13 +1,12 @@
 package dev.mimeo.generate;
 
-import java.io.InputStream;
+import dev.mimeo.internal.bytes.BulkInputStream;
 import java.util.Objects;
 
 /** A number of bytes of a source as a stream. Not thread-safe. */
-final class PayloadStream extends InputStream {
+final class PayloadStream extends BulkInputStream {
 
     private final PayloadSource source;
-    private final byte[] one = new byte[1];
     private long left;
     private long markedPosition;
     private long markedLeft;
@@ -20,11 +19,6 @@ final class PayloadStream extends InputStream {
         this.left = length;
         this.markedPosition = source.position();
         this.markedLeft = length;
-    }
-
-    @Override
-    public int read() {
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -153,7 +153,7 @@ public final class Characterizations {
             return Characterization.read(content, name.equals("-") ? "standard input" : name);
         }
         checkFile(name);
-        try (InputStream in = new DigestInputStream(Files.newInputStream(Outputs.path(name)), digest)) {
+        try (InputStream in = new DigestInputStream(Outputs.input(Outputs.path(name)), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
         }
         return Characterization.open(Outputs.path(name));

@@ -78,10 +78,13 @@ public final class Errors {
         }
     }
 
-    /** Returns whether a failure is what the system says of a file that is written, and does not name the file. */
-    static boolean isNameless(IOException failure) {
+    /** Returns a failure that names a file, or the same one if it is not what the system reports of a file that is written. */
+    public static IOException named(String file, IOException failure) {
         return failure.getClass() == IOException.class
-                && NAMELESS.contains(String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT));
+                        && NAMELESS.contains(
+                                String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT))
+                ? new IOException(file + ": " + reason(failure), failure)
+                : failure;
     }
 
     /** Returns the error of a server whose port cannot be had. */

@@ -125,11 +125,9 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
 
     /** Returns a failure that names the file it is about: one of writing that names none is about the output. */
     private IOException named(IOException failure) {
-        OptionSpec output = spec.findOption("-o");
-        if (output != null && output.getValue() != null && Errors.isNameless(failure)) {
-            return new IOException(output.getValue() + ": " + Errors.reason(failure), failure);
-        }
-        return traces.named(failure);
+        OptionSpec option = spec.findOption("-o");
+        Object output = option == null ? null : option.getValue();
+        return traces.named(output == null ? failure : Errors.named(output.toString(), failure));
     }
 
     /** Returns the first argument that is a file, which is what the run is about; null if there is none. */

@@ -139,6 +139,9 @@ public final class Outputs {
 
     private OutputFolder openTree(String target, boolean force, Predicate<String> ownFolder, Predicate<String> ownFile)
             throws IOException {
+        if (target.equals("-")) {
+            throw new IOException("standard output: cannot take a folder: name one");
+        }
         Path path = path(target).toAbsolutePath().normalize();
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             if (!force) {
@@ -351,6 +354,9 @@ public final class Outputs {
 
     /** Opens an input, which may be a pipe. */
     public static InputStream input(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new FileSystemException(path.toString(), null, "is a directory");
+        }
         return isSpecial(path) ? new PipeInput(path) : Files.newInputStream(path);
     }
 

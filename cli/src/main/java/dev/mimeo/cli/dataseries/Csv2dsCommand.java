@@ -65,7 +65,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
     @Option(
             names = "--type-name",
             paramLabel = "NAME",
-            description = "Name of the inferred type (default: from the file name).")
+            description = "Name of the inferred type (default: from the file name, or Csv for a stream).")
     private @Nullable String typeName;
 
     @Option(
@@ -104,7 +104,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
         if ((typeFile == null) == !infer) {
             throw usageError("give either --xml-desc-file, the description of the type, or --infer");
         }
-        Path path = infer && input.equals("-") ? spooled() : Outputs.path(input);
+        Path path = infer && isStream() ? spooled() : Outputs.path(input);
         try (Output file = outputs.open(output, true, force)) {
             ExtentType type = typeFile == null ? infer(path, options) : TypeFiles.read(typeFile);
             CsvImport.Report report = convert(path, type, options, file);
@@ -123,23 +123,28 @@ final class Csv2dsCommand extends MimeoSubcommand {
             note(Counts.of(report.rows(), "row") + " of type " + type.name() + ", " + Counts.of(file.bytes(), "byte")
                     + "\n");
         } finally {
-            if (infer && input.equals("-")) {
-                outputs.discard(path);
-            }
+            outputs.discard(path);
         }
         return 0;
     }
 
-    /** Keeps standard input in a file, to read it twice. */
+    /** Returns whether the input can be read only once. */
+    private boolean isStream() throws IOException {
+        return input.equals("-") || Outputs.isSpecial(Outputs.path(input));
+    }
+
+    /** Keeps a stream in a file, to read it twice. */
     private Path spooled() throws IOException {
-        return outputs.spool(terminal.in(), "mimeo-csv2ds");
+        try (InputStream in = input.equals("-") ? terminal.in() : Outputs.input(Outputs.path(input))) {
+            return outputs.spool(in, "mimeo-csv2ds");
+        }
     }
 
     private ExtentType infer(Path path, CsvOptions options) throws IOException {
         String file = path.getFileName() == null ? "" : path.getFileName().toString();
-        String stem = input.equals("-") ? "Csv" : file.replaceFirst("(.)\\.[^.]*$", "$1");
+        String stem = isStream() ? "Csv" : file.replaceFirst("(.)\\.[^.]*$", "$1");
         try (Progress progress = byteProgress("infer");
-                InputStream in = Files.newInputStream(path)) {
+                InputStream in = Outputs.input(path)) {
             long size = Files.size(path);
             return new CsvInference(options)
                     .infer(in, name(), typeName == null ? stem : typeName, bytes -> progress.update(bytes, size));
@@ -151,7 +156,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
         DataSeriesWriter writer =
                 DataSeriesWriter.create(file.channel(), List.of(type), packing.writerOptions(threads()));
         try (Progress progress = byteProgress("csv2ds");
-                InputStream in = piped ? terminal.in() : Files.newInputStream(path)) {
+                InputStream in = piped ? terminal.in() : Outputs.input(path)) {
             ExtentOutput rows = new ExtentOutput(writer, type, packing.extentSize());
             long size = piped ? 0 : Files.size(path);
             CsvImport.Report report =

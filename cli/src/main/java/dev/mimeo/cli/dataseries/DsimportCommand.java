@@ -74,6 +74,9 @@ final class DsimportCommand extends MimeoSubcommand implements UsesSql {
     @Override
     protected int run() throws IOException {
         refuseTwoResults(output);
+        if (input.equals("-")) {
+            throw usageError("IN is a file, whose suffix names its format: write standard input to one first");
+        }
         if (typeName != null && descriptionFile != null) {
             throw usageError("--type-name and --xml-desc-file both say what the type is: give one");
         }

@@ -1,7 +1,5 @@
 package dev.mimeo.cli.dataseries;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.mimeo.cli.command.FileStart;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
@@ -17,9 +15,6 @@ import dev.mimeo.dataseries.TypeLibrary;
 import dev.mimeo.formats.java.TypeClasses;
 import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,9 +47,6 @@ import tools.jackson.databind.node.ObjectNode;
 @WithoutOptions({"--threads", "--progress"})
 final class Dstypes2javaCommand extends MimeoSubcommand {
 
-    /** Maximum size of the XML of a type, in bytes: far more than a type with records of 2 GiB needs. */
-    private static final int MAX_XML = 64 << 20;
-
     @Parameters(
             arity = "1..*",
             paramLabel = "INPUT",
@@ -85,6 +77,9 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
     protected int run() throws IOException {
         if (json && output == null) {
             throw usageError("--json and the class both want standard output: name a folder with -o");
+        }
+        if ("-".equals(output)) {
+            throw usageError("-o names a folder; without it a class goes to standard output");
         }
         List<ExtentType> types = types();
         Map<String, String> sources = checked(() -> TypeClasses.generate(types, packageName));
@@ -117,7 +112,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
 
     private List<ExtentType> types(String input) throws IOException {
         if (input.equals("-")) {
-            return List.of(ExtentType.parse(text(input, terminal.in())));
+            return List.of(TypeFiles.read(terminal.in(), "standard input"));
         }
         Path file = Outputs.path(input);
         if (FileStart.isDataSeries(file)) {
@@ -125,21 +120,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
                 return reader.types();
             }
         }
-        try (InputStream in = Files.newInputStream(file)) {
-            return List.of(ExtentType.parse(text(input, in)));
-        }
-    }
-
-    private static String text(String input, InputStream in) throws IOException {
-        byte[] bytes = in.readNBytes(MAX_XML + 1);
-        if (bytes.length > MAX_XML) {
-            throw new IOException(input + ": is too long for the XML of a type");
-        }
-        try {
-            return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-        } catch (CharacterCodingException e) {
-            throw new IOException(input + ": is not UTF-8, as the description of a type should be", e);
-        }
+        return List.of(TypeFiles.read(input));
     }
 
     private void write(List<ExtentType> types, Map<String, String> sources, Path folder) throws IOException {

@@ -35,13 +35,7 @@ abstract class SortingSubcommand extends MimeoSubcommand {
     @FunctionalInterface
     interface Sorter {
         Sorting.Report sort(
-                List<Path> inputs,
-                String type,
-                SortOrder order,
-                WritableByteChannel output,
-                Sorting.Options options,
-                Sorting.SpillFiles spills,
-                LongConsumer progress)
+                Sorting sorting, List<Path> inputs, String type, WritableByteChannel output, LongConsumer progress)
                 throws IOException;
     }
 
@@ -63,12 +57,10 @@ abstract class SortingSubcommand extends MimeoSubcommand {
             Sorting.Report report = SortSettings.checked(
                     this,
                     () -> sorter.sort(
+                            new Sorting(order, options, spills),
                             inputs,
                             settings.type(),
-                            order,
                             file.channel(),
-                            options,
-                            spills,
                             bytes -> progress.update(bytes, size)));
             file.commit();
             if (json) {

@@ -111,7 +111,7 @@ final class Txt2dsCommand extends MimeoSubcommand {
         List<DataSeriesWriter> writers = new ArrayList<>();
         boolean piped = input.equals("-");
         try (Progress progress = byteProgress("txt2ds");
-                InputStream in = piped ? terminal.in() : Files.newInputStream(Outputs.path(input))) {
+                InputStream in = piped ? terminal.in() : Outputs.input(Outputs.path(input))) {
             TextImport reader = new TextImport(options, all -> {
                 DataSeriesWriter writer = DataSeriesWriter.create(file.channel(), all, writing);
                 writers.add(writer);

@@ -1,18 +1,20 @@
 package dev.mimeo.cli.dataseries;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** Descriptions of types in files of their own. */
 final class TypeFiles {
 
-    /** Far above any description of a type. */
-    private static final long MAX_BYTES = 16L << 20;
+    /** Maximum size in bytes: far more than a type with records of 2 GiB needs. */
+    private static final int MAX_BYTES = 64 << 20;
 
     private TypeFiles() {}
 
@@ -22,17 +24,29 @@ final class TypeFiles {
      * @throws IOException if the file cannot be read or describes no type
      */
     static ExtentType read(String file) throws IOException {
-        Path path = Outputs.path(file);
-        if (Files.isRegularFile(path) && Files.size(path) > MAX_BYTES) {
-            throw new DataSeriesException(file, "is too large for the description of a type");
+        try (InputStream in = Outputs.input(Outputs.path(file))) {
+            return read(in, file);
+        }
+    }
+
+    /**
+     * Reads a type from a stream.
+     *
+     * @param name the stream in messages
+     * @throws IOException if the stream cannot be read or describes no type
+     */
+    static ExtentType read(InputStream in, String name) throws IOException {
+        byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+        if (bytes.length > MAX_BYTES) {
+            throw new IOException(name + ": is too long for the description of a type");
         }
         try {
-            // Unlike a conversion of bytes to a string this refuses what is not UTF-8.
-            return ExtentType.parse(Files.readString(path));
+            return ExtentType.parse(
+                    UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
         } catch (CharacterCodingException e) {
-            throw new IOException(file + ": is not UTF-8, as the description of a type should be", e);
+            throw new IOException(name + ": is not UTF-8, as the description of a type should be", e);
         } catch (DataSeriesException e) {
-            throw new IOException(file + ": " + e.getMessage(), e);
+            throw new IOException(name + ": " + e.getMessage(), e);
         }
     }
 }

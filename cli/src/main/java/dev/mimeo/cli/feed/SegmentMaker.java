@@ -1,6 +1,7 @@
 package dev.mimeo.cli.feed;
 
 import dev.mimeo.characterization.Characterization;
+import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.GeneratorChoice;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -52,6 +53,8 @@ record SegmentMaker(GeneratorChoice choice, long bytes, int threads, MimeoSubcom
             return summary;
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        } catch (IOException e) {
+            throw Errors.named(target, e);
         }
     }
 

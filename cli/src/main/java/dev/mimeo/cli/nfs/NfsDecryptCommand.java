@@ -14,8 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -70,7 +68,7 @@ final class NfsDecryptCommand extends MimeoSubcommand {
                 if (file.equals("-")) {
                     filter.copy(terminal.in(), to);
                 } else {
-                    try (InputStream in = Files.newInputStream(Path.of(file))) {
+                    try (InputStream in = Outputs.input(Outputs.path(file))) {
                         filter.copy(in, to);
                     }
                 }

@@ -3,6 +3,7 @@ package dev.mimeo.cli.dataseries;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.testing.SharedData;
@@ -13,9 +14,11 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sqlite.JDBC;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -148,6 +151,45 @@ final class TextToolsTest {
     }
 
     @Test
+    @Timeout(60)
+    void theTypeOfAPipeIsFoundToo() throws IOException, InterruptedException {
+        String pipe = at("pipe");
+        assumeThat(new ProcessBuilder("mkfifo", pipe).start().waitFor())
+                .as("mkfifo works")
+                .isZero();
+        new ProcessBuilder("sh", "-c", "printf 'n,word\\n1,one\\n2,two\\n' >" + pipe).start();
+
+        TestRun run = good(TestRun.of("csv2ds", "--infer", "--header", pipe, at("w.ds")));
+
+        assertThat(run.err()).startsWith("2 rows of type Csv, ");
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("w.ds"))).out()).isEqualTo("n,word\n1,one\n2,two\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "csv2ds --infer DIR OUT",
+                "csv2ds --xml-desc-file=DIR x.csv OUT",
+                "txt2ds DIR OUT",
+                "dstypes2java DIR",
+                "dsextentindex --new * n OUT DIR"
+            })
+    void directoriesAreNamed(String line) throws IOException {
+        String directory = Files.createDirectory(folder.resolve("dir")).toString();
+        TestRun run = TestRun.of(
+                line.replace("DIR", directory).replace("OUT", at("out")).split(" "));
+        assertThat(run.err()).isEqualTo("mimeo: " + directory + ": is a directory: name the files in it\n");
+        assertThat(run.code()).isEqualTo(1);
+    }
+
+    @Test
+    void standardInputIsNamed() {
+        assertThat(TestRun.withInput("<ExtentType".getBytes(UTF_8), "dstypes2java", "-")
+                        .err())
+                .startsWith("mimeo: standard input: type description: ");
+    }
+
+    @Test
     void textComesBack() throws IOException {
         write("words.xml", TYPE);
         write("words.csv", "1,one\n2,two three\n3,null\n");
@@ -231,6 +273,8 @@ final class TextToolsTest {
         csv2ds a b --infer --xml-desc-file=x                    | either --xml-desc-file
         csv2ds a b --infer --field-separator=                   | must have 1 to
         csv2ds a - --infer --json                               | both want standard output
+        dsimport - a                                            | write standard input to one first
+        dstypes2java a -o -                                     | -o names a folder
         ds2txt a --csv --json                                   | exclude each other
         ds2txt a --select T a --select T b                      | more than once
         ds2txt a --printSpec=x                                  | starts with

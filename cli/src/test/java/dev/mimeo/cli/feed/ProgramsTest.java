@@ -114,6 +114,7 @@ final class ProgramsTest {
     void whatFailsLeavesNoFolder() throws IOException {
         assertThat(run("pattern", "fio", at("nosuch"), "-o", at("p")).code()).isEqualTo(1);
         assertThat(run("pattern", "fio", "logs", "-o", at("no/p")).err()).contains("no such directory");
+        assertThat(run("pattern", "fio", "logs", "-o", "-").err()).contains("standard output: cannot take a folder");
         TestRun odd = run("pattern", "fio", "logs", "--block-size", "1000", "-o", at("p"));
         assertThat(odd.code()).isEqualTo(2);
         assertThat(odd.err()).contains("multiple of 512");

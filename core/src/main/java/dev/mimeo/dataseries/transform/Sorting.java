@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Sorting is an external merge sort: the rows of each extent are sorted, as many extents as fit into memory are merged
  * into a run, and runs are merged, several times if there are very many (Knuth, The Art of Computer Programming, volume
  * 3, section 5.4). Nothing but the output is written if all rows fit into memory.
+ *
+ * <p>Calls are independent of each other; they may run at the same time if the files for spilled rows allow it.
  */
 public final class Sorting {
 
@@ -98,17 +100,24 @@ public final class Sorting {
     private final SortOrder order;
     private final Options options;
     private final SpillFiles spills;
-    private final ExtentType type;
     private final int fanIn;
-    private final List<Path> runs = new ArrayList<>();
-    private long runCount;
-    private long spilledBytes;
 
-    private Sorting(SortOrder order, Options options, SpillFiles spills, ExtentType type, int fanIn) {
+    /**
+     * Prepares to sort and to merge.
+     *
+     * @param order the order of the rows that are written
+     * @param options codecs, sizes and memory
+     * @param spills files for the rows that do not fit into memory
+     */
+    public Sorting(SortOrder order, Options options, SpillFiles spills) {
+        this(order, options, spills, MAX_FAN_IN);
+    }
+
+    /** As the public constructor, with another number of runs or files that are merged at a time. */
+    Sorting(SortOrder order, Options options, SpillFiles spills, int fanIn) {
         this.order = order;
         this.options = options;
         this.spills = spills;
-        this.type = type;
         this.fanIn = fanIn;
     }
 
@@ -124,35 +133,11 @@ public final class Sorting {
      * @throws DataSeriesException if an input is damaged or has no such type
      * @throws IOException if reading or writing fails
      */
-    public static Report sort(
-            List<Path> inputs,
-            String typePattern,
-            SortOrder order,
-            WritableByteChannel out,
-            Options options,
-            SpillFiles spills,
-            LongConsumer progress)
-            throws IOException {
-        return sort(inputs, typePattern, order, out, options, spills, progress, MAX_FAN_IN);
-    }
-
-    /** As the public method, with another number of runs that are merged at a time. */
-    static Report sort(
-            List<Path> inputs,
-            String typePattern,
-            SortOrder order,
-            WritableByteChannel out,
-            Options options,
-            SpillFiles spills,
-            LongConsumer progress,
-            int fanIn)
+    public Report sort(List<Path> inputs, String typePattern, WritableByteChannel out, LongConsumer progress)
             throws IOException {
         try (out) {
             DataSeriesFiles files = DataSeriesFiles.of(inputs).matching(typePattern);
-            ExtentType type = files.types().get(0);
-            order.fields(type);
-            return new Sorting(order, options, spills, type, fanIn)
-                    .sort(files, out, new InputProgress(inputs, progress));
+            return new Work(files.types().get(0)).sort(files, out, new InputProgress(inputs, progress));
         }
     }
 
@@ -167,175 +152,168 @@ public final class Sorting {
      * @throws DataSeriesException if an input is damaged, has no such type, or has rows out of order
      * @throws IOException if reading or writing fails
      */
-    public static Report merge(
-            List<Path> inputs,
-            String typePattern,
-            SortOrder order,
-            WritableByteChannel out,
-            Options options,
-            SpillFiles spills,
-            LongConsumer progress)
-            throws IOException {
-        return merge(inputs, typePattern, order, out, options, spills, progress, MAX_FAN_IN);
-    }
-
-    /** As the public method, with another number of files that are merged at a time. */
-    static Report merge(
-            List<Path> inputs,
-            String typePattern,
-            SortOrder order,
-            WritableByteChannel out,
-            Options options,
-            SpillFiles spills,
-            LongConsumer progress,
-            int fanIn)
+    public Report merge(List<Path> inputs, String typePattern, WritableByteChannel out, LongConsumer progress)
             throws IOException {
         try (out) {
             ExtentType type =
                     DataSeriesFiles.of(inputs).matching(typePattern).types().get(0);
+            return new Work(type).mergeAll(inputs, out, progress);
+        }
+    }
+
+    /** The sorted runs of one call, which are merged in the end. */
+    private final class Work {
+        private final ExtentType type;
+        private final List<Path> runs = new ArrayList<>();
+        private long runCount;
+        private long spilledBytes;
+
+        /** @throws IllegalArgumentException if the type has no field of a key */
+        Work(ExtentType type) {
             order.fields(type);
-            return new Sorting(order, options, spills, type, fanIn).mergeAll(inputs, out, progress);
+            this.type = type;
         }
-    }
 
-    private Report mergeAll(List<Path> inputs, WritableByteChannel out, LongConsumer progress) throws IOException {
-        MergedBytes merged = new MergedBytes(progress);
-        if (inputs.size() <= fanIn) {
-            return finish(inputs, merged, out);
-        }
-        // Every file is checked when it is merged for the first time; runs are in order.
-        for (int from = 0; from < inputs.size(); from += fanIn) {
-            runs.add(merge(inputs.subList(from, Math.min(inputs.size(), from + fanIn)), merged));
-        }
-        return mergeRuns(out);
-    }
-
-    private Report sort(DataSeriesFiles files, WritableByteChannel out, InputProgress progress) throws IOException {
-        List<SortedRows> held = new ArrayList<>();
-        long heldBytes = 0;
-        int threads = options.writer().threads();
-        try (ExtentSource source = files.open(threads, READ_AHEAD_BYTES);
-                OrderedPipeline<Extent, SortedRows> sorted = new OrderedPipeline<>(
-                        source::next, () -> this::sorted, this::weight, READ_AHEAD_BYTES, threads)) {
-            SortedRows rows = sorted.next();
-            while (rows != null) {
-                Extent extent = rows.extent();
-                progress.at(extent);
-                long weight = weight(extent);
-                if (!held.isEmpty() && heldBytes + weight > options.memoryBytes()) {
-                    runs.add(spill(held));
-                    held.clear();
-                    heldBytes = 0;
-                }
-                held.add(rows);
-                heldBytes += weight;
-                rows = sorted.next();
+        private Report mergeAll(List<Path> inputs, WritableByteChannel out, LongConsumer progress) throws IOException {
+            MergedBytes merged = new MergedBytes(progress);
+            if (inputs.size() <= fanIn) {
+                return finish(inputs, merged, out);
             }
-        }
-        if (runs.isEmpty()) {
-            return write(new LoserTree(held), options.writer(), options.extentSize(), out);
-        }
-        runs.add(spill(held));
-        held.clear();
-        return mergeRuns(out);
-    }
-
-    private SortedRows sorted(Extent extent) {
-        KeyColumns keys = new KeyColumns(order, extent);
-        return new SortedRows(keys, keys.permutation());
-    }
-
-    /** Memory that an extent takes with the columns that are decoded for sorting and packing. */
-    private long weight(Extent extent) {
-        long perRow = ROW_OVERHEAD;
-        for (Field field : type.fields()) {
-            if (field.attribute("pack_relative") != null || field.attribute("pack_scale") != null) {
-                perRow += Long.BYTES;
+            // Every file is checked when it is merged for the first time; runs are in order.
+            for (int from = 0; from < inputs.size(); from += fanIn) {
+                runs.add(merge(inputs.subList(from, Math.min(inputs.size(), from + fanIn)), merged));
             }
+            return mergeRuns(out);
         }
-        perRow += (long) order.keys().size() * Long.BYTES;
-        return extent.sizeBytes() + perRow * extent.rows();
-    }
 
-    /** Merges runs until few enough are left, and these into the output. */
-    private Report mergeRuns(WritableByteChannel out) throws IOException {
-        while (runs.size() > fanIn) {
-            List<Path> next = new ArrayList<>();
-            for (int from = 0; from < runs.size(); from += fanIn) {
-                List<Path> some = runs.subList(from, Math.min(runs.size(), from + fanIn));
-                next.add(some.size() == 1 ? some.get(0) : merge(some, null));
-                if (some.size() > 1) {
-                    remove(some);
-                }
-            }
-            runs.clear();
-            runs.addAll(next);
-        }
-        Report report = finish(runs, null, out);
-        remove(runs);
-        return report;
-    }
-
-    private void remove(List<Path> files) throws IOException {
-        for (Path file : files) {
-            spills.remove(file);
-        }
-    }
-
-    private Path spill(List<SortedRows> rows) throws IOException {
-        return spill(new LoserTree(rows));
-    }
-
-    private Path merge(List<Path> files, @Nullable MergedBytes merged) throws IOException {
-        try (OrderedFiles inputs =
-                OrderedFiles.open(files, order, type, options.writer().threads(), merged)) {
-            return spill(new LoserTree(inputs.rows()));
-        }
-    }
-
-    private Path spill(LoserTree rows) throws IOException {
-        Path run = spills.create();
-        Report written = write(
-                rows,
-                options.writer().withCodecs("lz4"),
-                RUN_EXTENT_SIZE,
-                FileChannel.open(run, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING));
-        runCount++;
-        spilledBytes += written.outputBytes();
-        return run;
-    }
-
-    private Report finish(List<Path> files, @Nullable MergedBytes merged, WritableByteChannel out) throws IOException {
-        try (OrderedFiles inputs =
-                OrderedFiles.open(files, order, type, options.writer().threads(), merged)) {
-            return write(new LoserTree(inputs.rows()), options.writer(), options.extentSize(), out);
-        }
-    }
-
-    private Report write(LoserTree rows, WriterOptions how, int extentSize, WritableByteChannel out)
-            throws IOException {
-        try (out) {
-            DataSeriesWriter writer = DataSeriesWriter.create(out, List.of(type), how);
-            try {
-                RowList list = new RowList(type);
-                for (SortedRows head = rows.head(); head != null; head = rows.head()) {
-                    int row = head.row();
-                    if (list.addUpTo(head.extent(), row, row + 1, extentSize) == row) {
-                        writer.write(list);
-                        list.clear();
-                        list.addUpTo(head.extent(), row, row + 1, extentSize);
+        private Report sort(DataSeriesFiles files, WritableByteChannel out, InputProgress progress) throws IOException {
+            List<SortedRows> held = new ArrayList<>();
+            long heldBytes = 0;
+            int threads = options.writer().threads();
+            try (ExtentSource source = files.open(threads, READ_AHEAD_BYTES);
+                    OrderedPipeline<Extent, SortedRows> sorted = new OrderedPipeline<>(
+                            source::next, () -> this::sorted, this::weight, READ_AHEAD_BYTES, threads)) {
+                SortedRows rows = sorted.next();
+                while (rows != null) {
+                    Extent extent = rows.extent();
+                    progress.at(extent);
+                    long weight = weight(extent);
+                    if (!held.isEmpty() && heldBytes + weight > options.memoryBytes()) {
+                        runs.add(spill(held));
+                        held.clear();
+                        heldBytes = 0;
                     }
-                    rows.advance();
+                    held.add(rows);
+                    heldBytes += weight;
+                    rows = sorted.next();
                 }
-                if (list.rows() > 0) {
-                    writer.write(list);
+            }
+            if (runs.isEmpty()) {
+                return write(new LoserTree(held), options.writer(), options.extentSize(), out);
+            }
+            runs.add(spill(held));
+            held.clear();
+            return mergeRuns(out);
+        }
+
+        private SortedRows sorted(Extent extent) {
+            KeyColumns keys = new KeyColumns(order, extent);
+            return new SortedRows(keys, keys.permutation());
+        }
+
+        /** Memory that an extent takes with the columns that are decoded for sorting and packing. */
+        private long weight(Extent extent) {
+            long perRow = ROW_OVERHEAD;
+            for (Field field : type.fields()) {
+                if (field.attribute("pack_relative") != null || field.attribute("pack_scale") != null) {
+                    perRow += Long.BYTES;
                 }
-                writer.close();
-                StorageStatistics written = writer.statistics().get(0).storage();
-                return new Report(written.rows(), written.extents(), writer.sizeBytes(), runCount, spilledBytes);
-            } finally {
-                // Leaves what was not closed recognisably unfinished.
-                writer.abort();
+            }
+            perRow += (long) order.keys().size() * Long.BYTES;
+            return extent.sizeBytes() + perRow * extent.rows();
+        }
+
+        /** Merges runs until few enough are left, and these into the output. */
+        private Report mergeRuns(WritableByteChannel out) throws IOException {
+            while (runs.size() > fanIn) {
+                List<Path> next = new ArrayList<>();
+                for (int from = 0; from < runs.size(); from += fanIn) {
+                    List<Path> some = runs.subList(from, Math.min(runs.size(), from + fanIn));
+                    next.add(some.size() == 1 ? some.get(0) : merge(some, null));
+                    if (some.size() > 1) {
+                        remove(some);
+                    }
+                }
+                runs.clear();
+                runs.addAll(next);
+            }
+            Report report = finish(runs, null, out);
+            remove(runs);
+            return report;
+        }
+
+        private void remove(List<Path> files) throws IOException {
+            for (Path file : files) {
+                spills.remove(file);
+            }
+        }
+
+        private Path spill(List<SortedRows> rows) throws IOException {
+            return spill(new LoserTree(rows));
+        }
+
+        private Path merge(List<Path> files, @Nullable MergedBytes merged) throws IOException {
+            try (OrderedFiles inputs =
+                    OrderedFiles.open(files, order, type, options.writer().threads(), merged)) {
+                return spill(new LoserTree(inputs.rows()));
+            }
+        }
+
+        private Path spill(LoserTree rows) throws IOException {
+            Path run = spills.create();
+            Report written = write(
+                    rows,
+                    options.writer().withCodecs("lz4"),
+                    RUN_EXTENT_SIZE,
+                    FileChannel.open(run, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING));
+            runCount++;
+            spilledBytes += written.outputBytes();
+            return run;
+        }
+
+        private Report finish(List<Path> files, @Nullable MergedBytes merged, WritableByteChannel out)
+                throws IOException {
+            try (OrderedFiles inputs =
+                    OrderedFiles.open(files, order, type, options.writer().threads(), merged)) {
+                return write(new LoserTree(inputs.rows()), options.writer(), options.extentSize(), out);
+            }
+        }
+
+        private Report write(LoserTree rows, WriterOptions how, int extentSize, WritableByteChannel out)
+                throws IOException {
+            try (out) {
+                DataSeriesWriter writer = DataSeriesWriter.create(out, List.of(type), how);
+                try {
+                    RowList list = new RowList(type);
+                    for (SortedRows head = rows.head(); head != null; head = rows.head()) {
+                        int row = head.row();
+                        if (list.addUpTo(head.extent(), row, row + 1, extentSize) == row) {
+                            writer.write(list);
+                            list.clear();
+                            list.addUpTo(head.extent(), row, row + 1, extentSize);
+                        }
+                        rows.advance();
+                    }
+                    if (list.rows() > 0) {
+                        writer.write(list);
+                    }
+                    writer.close();
+                    StorageStatistics written = writer.statistics().get(0).storage();
+                    return new Report(written.rows(), written.extents(), writer.sizeBytes(), runCount, spilledBytes);
+                } finally {
+                    // Leaves what was not closed recognisably unfinished.
+                    writer.abort();
+                }
             }
         }
     }

@@ -1,4 +1,4 @@
-/** Integers in byte arrays, in a byte order that does not depend on the machine. */
+/** Integers in byte arrays, in a byte order that does not depend on the machine; digests and streams of bytes. */
 @NullMarked
 package dev.mimeo.internal.bytes;
 

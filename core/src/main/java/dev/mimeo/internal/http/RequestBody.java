@@ -1,5 +1,6 @@
 package dev.mimeo.internal.http;
 
+import dev.mimeo.internal.bytes.BulkInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The body of a request: of a known length, or in chunks (RFC 9112, sections 6 and 7.1). Reads nothing beyond its end, and keeps nothing
  * itself. A client that waits for permission to send it gets that with the first read. For one thread.
  */
-final class RequestBody extends InputStream {
+final class RequestBody extends BulkInputStream {
 
     /** A line before a chunk, or after the last one, has at most as many bytes. */
     private static final int MAX_LINE_BYTES = 256;
@@ -41,12 +42,6 @@ final class RequestBody extends InputStream {
     /** Returns whether the body was read to its end, so that the next request follows. */
     boolean isDone() {
         return isDone;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -160,8 +160,8 @@ final class SortingTest {
         for (long memory : new long[] {1, 10_000, 100_000_000}) {
             for (int threads : new int[] {1, 3}) {
                 ByteArrayOutputStream out = new ByteArrayOutputStream();
-                Sorting.Report report = Sorting.sort(
-                        inputs, "*", order, channel(out), options(threads, memory), spills, bytes -> {}, 5);
+                Sorting.Report report = new Sorting(order, options(threads, memory), spills, 5)
+                        .sort(inputs, "*", channel(out), bytes -> {});
                 assertThat(ids(out))
                         .as("seed %d, %s, memory %d", seed, order, memory)
                         .isEqualTo(expected);
@@ -197,7 +197,7 @@ final class SortingTest {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             List<Long> progress = new ArrayList<>();
             Sorting.Report report =
-                    Sorting.merge(inputs, "*", order, channel(out), options(2, 1), spills, progress::add, fanIn);
+                    new Sorting(order, options(2, 1), spills, fanIn).merge(inputs, "*", channel(out), progress::add);
             assertThat(progress).isSorted().last().isEqualTo(inputBytes);
             assertThat(ids(out)).as("seed %d", seed).isEqualTo(ids(all, comparator(order)));
             assertThat(report.runs() == 0).isEqualTo(fanIn == 7);
@@ -213,28 +213,15 @@ final class SortingTest {
             rows.add(row(i, random));
         }
         Path input = write(rows, ByteOrder.LITTLE_ENDIAN, 7);
-        SortOrder order = SortOrder.parse("time, x");
-        assertThatThrownBy(() -> Sorting.merge(
-                        List.of(input),
-                        "*",
-                        order,
-                        channel(new ByteArrayOutputStream()),
-                        options(1, 1),
-                        spills,
-                        bytes -> {}))
+        assertThatThrownBy(() -> new Sorting(SortOrder.parse("time, x"), options(1, 1), spills)
+                        .merge(List.of(input), "*", channel(new ByteArrayOutputStream()), bytes -> {}))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining(input.toString())
                 .hasMessageContaining("not in order")
                 .hasMessageContaining("at byte");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Sorting.sort(
-                        List.of(input),
-                        "*",
-                        SortOrder.parse("nosuch"),
-                        channel(new ByteArrayOutputStream()),
-                        options(1, 1),
-                        spills,
-                        bytes -> {}))
+                .isThrownBy(() -> new Sorting(SortOrder.parse("nosuch"), options(1, 1), spills)
+                        .sort(List.of(input), "*", channel(new ByteArrayOutputStream()), bytes -> {}))
                 .withMessageContaining("has no field 'nosuch'");
     }
 

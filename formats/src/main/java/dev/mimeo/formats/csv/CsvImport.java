@@ -97,7 +97,7 @@ public final class CsvImport {
         int[] fields = IntStream.range(0, type.fields().size()).toArray();
         long linesBefore = 0;
         if (options.header()) {
-            Header header = new Header(blocks, options, source);
+            Header header = new Header(blocks, options, source, true);
             fields = fields(header.names(), source);
             linesBefore = header.lines();
             blocks = header;

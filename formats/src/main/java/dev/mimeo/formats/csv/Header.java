@@ -24,9 +24,11 @@ final class Header implements OrderedPipeline.Source<TextBlock> {
     /**
      * Reads the first record.
      *
+     * @param optional whether texts of this kind may have no header, which the message then mentions
      * @throws DataSeriesException if there is none, or it is no record
      */
-    Header(OrderedPipeline.Source<TextBlock> source, CsvOptions options, String name) throws IOException {
+    Header(OrderedPipeline.Source<TextBlock> source, CsvOptions options, String name, boolean optional)
+            throws IOException {
         this.source = source;
         CsvScanner scanner = new CsvScanner(options);
         byte[] text = {};
@@ -34,7 +36,9 @@ final class Header implements OrderedPipeline.Source<TextBlock> {
             TextBlock block = source.next();
             if (block == null || text.length > options.maxRecordBytes()) {
                 throw new DataSeriesException(
-                        name, "there is no line with the names of the columns: add it before the rows");
+                        name,
+                        "there is no line with the names of the columns: "
+                                + (optional ? "add it, or read the lines without a header" : "add it before the rows"));
             }
             text = Arrays.copyOf(text, text.length + block.length());
             System.arraycopy(block.bytes(), 0, text, text.length - block.length(), block.length());

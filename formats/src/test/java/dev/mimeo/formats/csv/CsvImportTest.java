@@ -194,7 +194,9 @@ final class CsvImportTest {
         assertThatThrownBy(() -> rows(STRINGS, options, 9, "a,c\n")).hasMessageContaining("no field 'c'");
         assertThatThrownBy(() -> rows(STRINGS, options, 9, "a,a\n")).hasMessageContaining("'a' twice");
         assertThatThrownBy(() -> rows(STRINGS, options, 9, "a\n")).hasMessageContaining("does not name the field 'b'");
-        assertThatThrownBy(() -> rows(STRINGS, options, 9, "# only\n")).hasMessageContaining("no line with the names");
+        assertThatThrownBy(() -> rows(STRINGS, options, 9, "# only\n"))
+                .hasMessage(
+                        "in.csv: there is no line with the names of the columns: add it, or read the lines without a header");
         assertThatThrownBy(() -> rows(STRINGS, options, 9, "\"a")).hasMessageContaining("no line with the names");
     }
 

@@ -1,7 +1,7 @@
 package dev.mimeo.integrations.impressions;
 
+import dev.mimeo.internal.bytes.BulkInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * <p>A line of a pipe that is incomplete when all writers have closed it ends the stream, and reading goes on after that: the rest of
  * the line can no longer come, and the next bytes are those of another writer. A regular file does not tell who has it open.
  */
-final class FollowedInput extends InputStream {
+final class FollowedInput extends BulkInputStream {
 
     private static final int POLL_MILLIS = 10;
 
@@ -30,12 +30,6 @@ final class FollowedInput extends InputStream {
         this.file = file;
         this.pipe = !Files.isRegularFile(file);
         this.channel = FileChannel.open(file);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

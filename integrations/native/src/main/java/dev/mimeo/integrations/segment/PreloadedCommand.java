@@ -60,7 +60,7 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
             long refusals) {}
 
     /**
-     * Runs a command and waits for its end.
+     * Runs a command and waits for its end. A signal that ends this process ends the command first.
      *
      * @param command the program and its arguments
      * @param report a file for the counters, whose content is replaced
@@ -91,14 +91,7 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
                     command.get(0) + ": cannot be started: is it installed?",
                     e);
         }
-        int exitCode;
-        try {
-            exitCode = process.waitFor();
-        } catch (InterruptedException e) {
-            process.destroy();
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while the command ran");
-        }
+        int exitCode = waitFor(process);
         ByteBuffer counters = ByteBuffer.wrap(Files.readAllBytes(report)).order(ByteOrder.nativeOrder());
         return new Outcome(
                 exitCode,
@@ -108,5 +101,30 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
                 counters.getLong(),
                 counters.getLong(),
                 counters.getLong());
+    }
+
+    private static int waitFor(Process process) throws IOException {
+        Thread hook = new Thread(() -> end(process), "mimeo-run");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the command ran");
+        } finally {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                // The hook runs: it is what has ended the command.
+            }
+        }
+    }
+
+    /** Asks a process and those that it started to end, and waits for its last output. */
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroy);
+        process.destroy();
+        process.onExit().join();
     }
 }

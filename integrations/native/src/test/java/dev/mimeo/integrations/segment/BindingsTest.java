@@ -46,6 +46,15 @@ final class BindingsTest {
         assumeTrue(shell("python3 -c 'import setuptools'").code() == 0, "there is no Python with setuptools");
         Files.writeString(folder.resolve("python/use.py"), """
                 import sys, mimeo_segment
+
+                def refuses(error, message, call):
+                    try:
+                        call()
+                    except error as refused:
+                        assert message in str(refused), refused
+                    else:
+                        raise AssertionError(message)
+
                 with mimeo_segment.open("../s.seg") as segment:
                     segment.check()
                     data = bytearray(segment.bytes(offset=12345678901, length=100000, seed=7))
@@ -54,17 +63,18 @@ final class BindingsTest {
                     data[777] ^= 1
                     assert segment.difference(data, 12345678901, 7) == 777
                     assert segment.name == "prose"
-                    try:
-                        segment.bytes(segment.length, 1)
-                        raise AssertionError("a range that is not inside the stream")
-                    except ValueError:
-                        pass
-                try:
-                    mimeo_segment.open("use.py")
-                    raise AssertionError("a file that is not a segment")
-                except mimeo_segment.SegmentError as error:
-                    assert "not a segment file" in str(error)
-                """);
+                    refuses(ValueError, "inside the stream", lambda: segment.bytes(segment.length, 1))
+                    refuses(ValueError, "inside the stream", lambda: segment.fill(bytearray(), segment.length + 1))
+                    refuses(ValueError, "64 bits", lambda: segment.bytes(0, 1, 1 << 64))
+                    refuses(TypeError, "bytes-like", lambda: segment.difference(5, 0))
+                    assert segment.bytes(0, 9, -1) == segment.bytes(0, 9, (1 << 64) - 1)
+                refuses(mimeo_segment.SegmentError, "not a segment file", lambda: mimeo_segment.open("use.py"))
+                refuses(ValueError, "null byte", lambda: mimeo_segment.open("../s.seg\\0"))
+                refuses(ValueError, "null byte", lambda: mimeo_segment.named_seed(7, "a\\0"))
+                mimeo_segment.open(b"../s.seg").close()
+                assert mimeo_segment.named_seed(7, "\\udcff") == NAMED
+                """.replace(
+                        "NAMED", Long.toUnsignedString(SegmentModel.namedSeed(7, (byte) 0xff))));
 
         assertWrites("python", "python3 setup.py -q build --build-lib lib >&2 && PYTHONPATH=lib python3 use.py");
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.MimeoException;
-import dev.mimeo.internal.random.SplitMix64;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -20,6 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real programs with the preloaded library; skipped where there is no C compiler or no such program. */
 @Tag("slow")
@@ -87,8 +88,8 @@ final class PreloadedCommandTest {
         String files = target + "/a " + target + "/b " + outside;
         run(target, false, "sh", "-c", "for f in " + files + "; do " + zeros(8192) + " > $f; done");
 
-        assertThat(target.resolve("a")).hasBinaryContent(model.bytes(0, 8192, named("a")));
-        assertThat(target.resolve("b")).hasBinaryContent(model.bytes(0, 8192, named("b")));
+        assertThat(target.resolve("a")).hasBinaryContent(model.bytes(0, 8192, named('a')));
+        assertThat(target.resolve("b")).hasBinaryContent(model.bytes(0, 8192, named('b')));
         assertThat(outside).hasBinaryContent(new byte[8192]);
     }
 
@@ -96,12 +97,8 @@ final class PreloadedCommandTest {
         return "dd if=/dev/zero bs=" + bytes + " count=1 status=none";
     }
 
-    private static long named(String name) {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < name.length(); i++) {
-            hash = (hash ^ name.charAt(i)) * 0x100000001b3L;
-        }
-        return SplitMix64.derive(3, hash);
+    private static long named(char name) {
+        return SegmentModel.namedSeed(3, (byte) name);
     }
 
     @Test
@@ -136,7 +133,7 @@ final class PreloadedCommandTest {
     @Test
     void fioWritesDistinctBlocksThroughEveryEngine() throws IOException, InterruptedException {
         assumeTrue(Commands.isPresent("fio"), "there is no fio");
-        for (String engine : List.of("psync", "sync", "pvsync", "pvsync2", "libaio")) {
+        for (String engine : List.of("psync", "sync", "vsync", "pvsync", "pvsync2", "libaio")) {
             Path target = folder.resolve(engine);
             PreloadedCommand.Outcome outcome = fio(target, true, engine, "randwrite");
             assertThat(outcome.exitCode()).describedAs(engine).isZero();
@@ -155,14 +152,69 @@ final class PreloadedCommandTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fork",
+                "closefrom",
+                "append",
+                "overflow",
+                "dup2",
+                "pwritev2",
+                "SYS_write",
+                "SYS_pwrite64",
+                "SYS_writev",
+                "SYS_pwritev"
+            })
+    void everyCallThatWritesIsReplaced(String call) throws IOException, InterruptedException {
+        Path target = folder.resolve(call);
+
+        PreloadedCommand.Outcome outcome = run(target, false, program("calls"), call, target.toString());
+
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.refusals()).isZero();
+        assertThat(target).hasBinaryContent(model.bytes(0, 65_536, 3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fdopen", "freopen", "aio_write", "lio_listio"})
+    void callsWhoseDataCannotBeReplacedAreRefused(String call) throws IOException, InterruptedException {
+        Path target = folder.resolve(call);
+
+        PreloadedCommand.Outcome outcome =
+                run(target, false, "sh", "-c", program("calls") + " " + call + " " + target + " 2>" + folder + "/said");
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(3, 0, 0, 0, 0, 0, 1));
+        assertThat(folder.resolve("said")).content().contains("refused, because its data cannot be replaced");
+        assertThat(target).isEmptyFile();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"FICLONE", "copy_file_range", "SYS_copy_file_range", "SYS_sendfile"})
+    void callsThatCopyFailSoThatProgramsWriteInstead(String call) throws IOException, InterruptedException {
+        Path target = folder.resolve(call);
+
+        PreloadedCommand.Outcome outcome = run(target, false, program("calls"), call, target.toString());
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(3, 0, 0, 0, 0, 0, 0));
+        assertThat(target).isEmptyFile();
+    }
+
+    private static String program(String name) throws IOException, InterruptedException {
+        Path program = folder.resolve("program-" + name);
+        if (!Files.exists(program)) {
+            Commands.Result compiled =
+                    Commands.run("", "cc", "-O2", "-o", program.toString(), "test/" + name + ".c", "-lrt");
+            assertThat(compiled.code()).describedAs(compiled.text()).isZero();
+        }
+        return program.toString();
+    }
+
     @Test
     void requestsInFlightMayShareABuffer() throws IOException, InterruptedException {
-        Path program = folder.resolve("aio");
         Path target = folder.resolve("aio.bin");
-        Commands.Result compiled = Commands.run("", "cc", "-O2", "-o", program.toString(), "test/aio.c");
-        assertThat(compiled.code()).describedAs(compiled.text()).isZero();
 
-        PreloadedCommand.Outcome outcome = run(target, true, program.toString(), target.toString());
+        PreloadedCommand.Outcome outcome = run(target, true, program("aio"), target.toString());
 
         assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 64, 64 * 8192, 0, 0, 0, 0));
         assertThat(target).hasBinaryContent(model.bytes(0, 64 * 8192, 3));
@@ -171,7 +223,7 @@ final class PreloadedCommandTest {
     @Test
     void ringsAndSharedMappingsAreRefused() throws IOException, InterruptedException {
         assumeTrue(Commands.isPresent("fio"), "there is no fio");
-        for (String engine : List.of("io_uring", "mmap")) {
+        for (String engine : List.of("io_uring", "mmap", "posixaio")) {
             PreloadedCommand.Outcome outcome = fio(folder.resolve(engine), false, engine, "write");
             assertThat(outcome.exitCode()).describedAs(engine).isNotZero();
             assertThat(outcome.refusals()).describedAs(engine).isPositive();

@@ -27,6 +27,12 @@ final class SegmentModel {
         return new SegmentModel(Files.readAllBytes(file));
     }
 
+    /** Returns the seed of the stream of an object whose name is one byte. */
+    static long namedSeed(long seed, byte name) {
+        long hash = (0xcbf29ce484222325L ^ (name & 0xff)) * 0x100000001b3L;
+        return mix(mix(seed + GAMMA) + (hash + 1) * GAMMA);
+    }
+
     int blocks() {
         return blocks;
     }

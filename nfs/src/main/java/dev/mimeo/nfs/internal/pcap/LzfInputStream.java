@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.internal.pcap;
 
+import dev.mimeo.internal.bytes.BulkInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Unpacks one block of LZF, whatever its size, as a stream: the items of LibLZF without its frames. An item is 1 to 32 bytes as
  * they are, or a match of 3 to 264 bytes that starts up to 8192 bytes before. Takes 100 KiB of memory. Not thread-safe.
  */
-final class LzfInputStream extends InputStream {
+final class LzfInputStream extends BulkInputStream {
 
     private static final int MAX_LITERALS = 32;
     private static final int MAX_MATCH = 264;
@@ -34,12 +35,6 @@ final class LzfInputStream extends InputStream {
     /** @param in closed with this stream */
     LzfInputStream(InputStream in) {
         this.in = in;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -1,0 +1,91 @@
+package dev.mimeo.cli.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.mimeo.cli.MimeoProcess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Unchanged programs in a process of their own; skipped where there is no C compiler. */
+@Tag("thorough")
+final class UnchangedProgramsTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @BeforeEach
+    void thereIsACompiler() throws IOException, InterruptedException {
+        assumeThat(System.getProperty("os.name")).isEqualTo("Linux");
+        assumeThat(new ProcessBuilder("sh", "-c", "command -v cc >/dev/null")
+                        .start()
+                        .waitFor())
+                .as("there is a C compiler")
+                .isZero();
+    }
+
+    private Process start(String script) throws IOException {
+        return start("", "64KiB", script);
+    }
+
+    /** Starts a script with a segment of a size, after another one in the same shell, which sets limits. */
+    private Process start(String limits, String size, String script) throws IOException {
+        String on = folder.resolve("out").toString();
+        List<String> words = new ArrayList<>(List.of("sh", "-c", limits + " exec \"$@\"", "sh"));
+        words.addAll(MimeoProcess.command());
+        words.addAll(List.of("run", "--data", "prose", "--size", size, "--on", on, "--", "sh", "-c", script));
+        ProcessBuilder builder = new ProcessBuilder(words);
+        builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        return builder.redirectErrorStream(true).start();
+    }
+
+    @Test
+    @Timeout(60)
+    void aSignalEndsTheProgramToo() throws IOException, InterruptedException {
+        Process process = start("sleep 600 & echo started; wait");
+        try (BufferedReader output = process.inputReader()) {
+            assertThat(output.lines().anyMatch("started"::equals)).isTrue();
+
+            process.toHandle().destroy();
+
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(143);
+            assertThat(output.lines())
+                    .as("what ends with the last process that has it open")
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void theExitCodeIsThatOfTheProgram() throws IOException, InterruptedException {
+        Process process = start("exit 7");
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isEqualTo(7);
+        assertThat(output).contains("no write of sh to " + folder.resolve("out") + " was replaced");
+    }
+
+    @Test
+    @Timeout(60)
+    void aSegmentThatDoesNotFitIsNamed() throws IOException, InterruptedException {
+        Process process = start("ulimit -f 4096;", "8MiB", "exit 0"); // 2 MiB, or 4 where the shell counts in KiB
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isEqualTo(1);
+        assertThat(output.lines().filter(line -> line.contains("ile too large")))
+                .singleElement()
+                .asString()
+                .startsWith("mimeo: " + folder.resolve("cache"))
+                .contains(".seg: ");
+    }
+}

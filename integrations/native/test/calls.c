@@ -1,0 +1,115 @@
+/* Writes 64 KiB to a new file, with the call that a word names: calls CALL FILE. Exits with 3 if the call fails,
+ * of those that copy only with the error after which programs write instead. */
+#define _GNU_SOURCE
+#include <aio.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/sendfile.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { BYTES = 65536, FEW = 5000 };
+
+static char data[BYTES];
+static int file;
+static const char *path;
+
+static int all(ssize_t written) { return written == BYTES; }
+
+static int rest(int descriptor) { return write(descriptor, data, BYTES - FEW) == BYTES - FEW; }
+
+static int few(void) { return write(file, data, FEW) == FEW; }
+
+/* Whether a call failed with this error. */
+static int failed(ssize_t result, int error) { return result == -1 && errno == error; }
+
+static int stream(FILE *opened) { return opened != NULL && fwrite(data, 1, BYTES, opened) == BYTES && fclose(opened) == 0; }
+
+static int list_of_requests(void) {
+    struct aiocb request = {.aio_fildes = file, .aio_buf = data, .aio_nbytes = BYTES, .aio_lio_opcode = LIO_WRITE};
+    struct aiocb *requests[] = {NULL, &request};
+    return lio_listio(LIO_WAIT, requests, 2, NULL) == 0;
+}
+
+static int request(void) {
+    struct aiocb request = {.aio_fildes = file, .aio_buf = data, .aio_nbytes = BYTES};
+    const struct aiocb *requests[] = {&request};
+    return aio_write(&request) == 0 && aio_suspend(requests, 1, NULL) == 0 && all(aio_return(&request));
+}
+
+static int in_child(void) {
+    if (fork() == 0) {
+        _exit(!few());
+    }
+    int status;
+    return wait(&status) > 0 && status == 0 && rest(file);
+}
+
+/* The descriptor that was known as one of another file. */
+static int reused(void) {
+    int other = open("/dev/null", O_WRONLY);
+    if (write(other, data, FEW) != FEW) {
+        return 0;
+    }
+    closefrom(other);
+    int again = open(path, O_WRONLY);
+    return again == other && all(write(again, data, BYTES));
+}
+
+static int appending(void) {
+    return few() && lseek(file, 0, SEEK_SET) == 0 && fcntl(file, F_SETFL, O_APPEND) == 0 && rest(file);
+}
+
+/* The kernel refuses a length of so many bytes; it would be one byte if lengths were added without care. */
+static int too_long(void) {
+    struct iovec vectors[] = {{data, SIZE_MAX}, {data, 2}};
+    return failed(writev(file, vectors, 2), EINVAL) && all(write(file, data, BYTES));
+}
+
+static int call(const char *name) {
+    struct iovec vectors[] = {{data, 1}, {data, 0}, {data, BYTES - 1}};
+    int other = open("/proc/self/maps", O_RDONLY);
+    if (strcmp(name, "fork") == 0) return in_child();
+    if (strcmp(name, "closefrom") == 0) return reused();
+    if (strcmp(name, "append") == 0) return appending();
+    if (strcmp(name, "overflow") == 0) return too_long();
+    if (strcmp(name, "dup2") == 0) return few() && rest(dup2(file, other));
+    if (strcmp(name, "pwritev2") == 0) return all(pwritev2(file, vectors, 3, -1, RWF_DSYNC));
+    if (strcmp(name, "SYS_write") == 0) return all(syscall(SYS_write, file, data, (size_t)BYTES));
+    if (strcmp(name, "SYS_pwrite64") == 0) return all(syscall(SYS_pwrite64, file, data, (size_t)BYTES, 0L));
+    if (strcmp(name, "SYS_writev") == 0) return all(syscall(SYS_writev, file, vectors, 3));
+    if (strcmp(name, "SYS_pwritev") == 0) return all(syscall(SYS_pwritev, file, vectors, 3, 0L, 0L));
+    if (strcmp(name, "fdopen") == 0) return stream(fdopen(file, "w"));
+    if (strcmp(name, "freopen") == 0) return stream(freopen(path, "w", stdin));
+    if (strcmp(name, "aio_write") == 0) return request();
+    if (strcmp(name, "lio_listio") == 0) return list_of_requests();
+    if (strcmp(name, "FICLONE") == 0) return !failed(ioctl(file, FICLONE, other), EOPNOTSUPP);
+    if (strcmp(name, "copy_file_range") == 0) return !failed(copy_file_range(other, NULL, file, NULL, BYTES, 0), EXDEV);
+    if (strcmp(name, "SYS_copy_file_range") == 0) {
+        return !failed(syscall(SYS_copy_file_range, other, NULL, file, NULL, (size_t)BYTES, 0), EXDEV);
+    }
+    if (strcmp(name, "SYS_sendfile") == 0) return !failed(syscall(SYS_sendfile, file, other, NULL, (size_t)BYTES), EINVAL);
+    fprintf(stderr, "calls: %s: not a call\n", name);
+    return 0;
+}
+
+int main(int count, char **arguments) {
+    if (count != 3) {
+        return 2;
+    }
+    path = arguments[2];
+    file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0644);
+    if (file < 0) {
+        perror(path);
+        return 1;
+    }
+    memset(data, 'x', BYTES);
+    return call(arguments[1]) ? 0 : 3;
+}
