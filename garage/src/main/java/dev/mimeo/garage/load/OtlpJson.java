@@ -54,7 +54,7 @@ final class OtlpJson {
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             if (parser.currentName().equals("resourceMetrics")) {
                 isFound |= parser.nextToken() == JsonToken.START_ARRAY;
-                eachObject(parser, this::resourceMetrics);
+                eachObject(parser, "resourceMetrics", this::resourceMetrics);
             } else {
                 skipValue(parser);
             }
@@ -78,7 +78,7 @@ final class OtlpJson {
                 skipValue(parser);
             } else if (hasResource) {
                 parser.nextToken();
-                eachObject(parser, this::scopeMetrics);
+                eachObject(parser, "scopeMetrics", this::scopeMetrics);
             } else {
                 parser.nextToken();
                 if (early != null) {
@@ -92,7 +92,7 @@ final class OtlpJson {
         if (early != null) {
             try (JsonParser again = early.asParser()) {
                 again.nextToken();
-                eachObject(again, this::scopeMetrics);
+                eachObject(again, "scopeMetrics", this::scopeMetrics);
             }
         }
     }
@@ -101,7 +101,7 @@ final class OtlpJson {
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             if (parser.currentName().equals("metrics")) {
                 parser.nextToken();
-                eachObject(parser, each -> metric(tree(each)));
+                eachObject(parser, "metrics", each -> metric(tree(each)));
             } else {
                 skipValue(parser);
             }
@@ -117,18 +117,19 @@ final class OtlpJson {
         parser.skipChildren();
     }
 
-    /** Hands on the objects of an array, which starts with the current token; passes over everything else. */
-    private static void eachObject(JsonParser parser, JsonDocuments.ObjectVisitor reader) throws IOException {
-        if (parser.currentToken() != JsonToken.START_ARRAY) {
-            parser.skipChildren();
+    /** Hands on the objects of an array, which starts with the current token; null is an array without any. */
+    private void eachObject(JsonParser parser, String name, JsonDocuments.ObjectVisitor reader) throws IOException {
+        if (parser.currentToken() == JsonToken.VALUE_NULL) {
             return;
         }
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            throw in.error("\"" + name + "\" is not an array");
+        }
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (parser.currentToken() == JsonToken.START_OBJECT) {
-                reader.read(parser);
-            } else {
-                parser.skipChildren();
+            if (parser.currentToken() != JsonToken.START_OBJECT) {
+                throw in.error("a value of \"" + name + "\" is not an object");
             }
+            reader.read(parser);
         }
     }
 
@@ -255,9 +256,12 @@ final class OtlpJson {
     }
 
     /** Returns attributes as labels; lists and maps are their JSON. */
-    private static Map<String, String> labels(JsonNode attributes) {
+    private Map<String, String> labels(JsonNode attributes) throws LoadException {
         Map<String, String> labels = new HashMap<>();
         for (JsonNode attribute : attributes) {
+            if (!attribute.isObject()) {
+                throw in.error("an attribute is not an object");
+            }
             JsonNode value = attribute.path("value");
             List<String> texts = new ArrayList<>();
             value.properties()

@@ -31,8 +31,9 @@ final class ChunkWriter implements AutoCloseable {
      *
      * @param rowTimes times of all these rows; null if there are none
      * @param previous whether the column is that of the times of samples before
+     * @return whether the values are rounded as {@link Loss#round} does
      */
-    void write(
+    boolean write(
             ColumnArray values,
             int from,
             int count,
@@ -45,28 +46,10 @@ final class ChunkWriter implements AutoCloseable {
         RowTimes times = rowTimes == null || rows == null ? rowTimes : BlockTimes.some(rowTimes, rows, from);
         switch (values.type()) {
             case FLOAT32 -> {
-                float[] source = values.floats();
-                if (rows == null) {
-                    encoder.encode(source, from, count, loss, times, out);
-                } else {
-                    float[] kept = new float[present];
-                    for (int i = 0; i < present; i++) {
-                        kept[i] = source[rows[i]];
-                    }
-                    encoder.encode(kept, 0, present, loss, times, out);
-                }
+                return encoder.encode(floats(values.floats(), from, present, rows), 0, present, loss, times, out);
             }
             case FLOAT64 -> {
-                double[] source = values.doubles();
-                if (rows == null) {
-                    encoder.encode(source, from, count, loss, times, out);
-                } else {
-                    double[] kept = new double[present];
-                    for (int i = 0; i < present; i++) {
-                        kept[i] = source[rows[i]];
-                    }
-                    encoder.encode(kept, 0, present, loss, times, out);
-                }
+                return encoder.encode(doubles(values.doubles(), from, present, rows), 0, present, loss, times, out);
             }
             case INT64 -> encoder.encode(longs(values, from, present, rows), 0, present, out);
             case TIMESTAMP -> {
@@ -86,6 +69,7 @@ final class ChunkWriter implements AutoCloseable {
             }
             case TEXT -> writeTexts(values.texts(), from, present, rows, out);
         }
+        return false;
     }
 
     private int writeNulls(ColumnArray values, int from, int count, ByteSink out) {
@@ -118,6 +102,22 @@ final class ChunkWriter implements AutoCloseable {
             }
         }
         return rows;
+    }
+
+    private static float[] floats(float[] values, int from, int present, int @Nullable [] rows) {
+        float[] kept = new float[present];
+        for (int i = 0; i < present; i++) {
+            kept[i] = values[rows == null ? from + i : rows[i]];
+        }
+        return kept;
+    }
+
+    private static double[] doubles(double[] values, int from, int present, int @Nullable [] rows) {
+        double[] kept = new double[present];
+        for (int i = 0; i < present; i++) {
+            kept[i] = values[rows == null ? from + i : rows[i]];
+        }
+        return kept;
     }
 
     private static long[] longs(ColumnArray values, int from, int present, int @Nullable [] rows) {

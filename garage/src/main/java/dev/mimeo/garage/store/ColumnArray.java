@@ -90,6 +90,13 @@ public final class ColumnArray {
         return new ColumnArray(type, rows, values, nullable ? new long[(rows + 63) / 64] : null);
     }
 
+    /** Copies a column of floating point numbers. */
+    ColumnArray copyOfFloating() {
+        return type == ColumnSchema.Type.FLOAT32
+                ? ofFloats(floats().clone(), nulls)
+                : ofDoubles(doubles().clone(), nulls);
+    }
+
     /** Returns the type. */
     public ColumnSchema.Type type() {
         return type;

@@ -63,20 +63,6 @@ final class ConstantBlock {
         };
     }
 
-    /** Copies the floating-point values of a constant block, all of which are NULL or none. */
-    static void copy(ColumnArray source, ColumnArray target, int from, int count) {
-        long[] nulls = target.nulls();
-        for (int row = from; row < from + count; row++) {
-            if (nulls != null && source.isNull(row)) {
-                nulls[row >> 6] |= 1L << row;
-            } else if (source.type() == ColumnSchema.Type.FLOAT32) {
-                target.floats()[row] = source.floats()[row];
-            } else {
-                target.doubles()[row] = source.doubles()[row];
-            }
-        }
-    }
-
     /**
      * Fills rows with the value of a directory entry.
      *

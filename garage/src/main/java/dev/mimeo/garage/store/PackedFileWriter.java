@@ -2,7 +2,6 @@ package dev.mimeo.garage.store;
 
 import dev.mimeo.garage.codec.Scheme;
 import dev.mimeo.garage.internal.codec.ByteSink;
-import dev.mimeo.garage.internal.codec.ByteSource;
 import dev.mimeo.garage.internal.codec.Loss;
 import dev.mimeo.garage.internal.codec.RowTimes;
 import dev.mimeo.internal.files.AtomicFile;
@@ -23,7 +22,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
-import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -327,20 +325,14 @@ public final class PackedFileWriter implements Closeable {
                 column.validMax() == null ? Double.POSITIVE_INFINITY : column.validMax());
         boolean hasChunks = false;
         // Statistics are of what readers get.
-        ColumnArray stored = loss.maxRelativeError() == 0
-                ? values
-                : ColumnArray.allocate(column.type(), table.rows(), values.nulls() != null);
+        ColumnArray stored = loss.maxRelativeError() == 0 ? values : values.copyOfFloating();
         for (int block = 0; block < table.blocks(); block++) {
             int from = block * TableSchema.BLOCK_ROWS;
             int rows = table.blockRows(block);
-            if (ConstantBlock.write(values, from, rows, description.server(), directory)) {
-                if (stored != values) {
-                    ConstantBlock.copy(values, stored, from, rows);
-                }
-            } else {
-                chunks.write(values, from, rows, loss, times.length == 0 ? null : times[block], previous, chunk);
-                if (stored != values) {
-                    unpack(stored, from, rows, times.length == 0 ? null : times[block]);
+            if (!ConstantBlock.write(values, from, rows, description.server(), directory)) {
+                RowTimes blockTimes = times.length == 0 ? null : times[block];
+                if (chunks.write(values, from, rows, loss, blockTimes, previous, chunk)) {
+                    round(loss, stored, from, rows);
                 }
                 BlockDirectory.writeChunk(chunk.size(), Footer.checksum(chunk.array(), 0, chunk.size()), directory);
                 flush();
@@ -352,11 +344,11 @@ public final class PackedFileWriter implements Closeable {
         }
     }
 
-    private void unpack(ColumnArray target, int from, int rows, @Nullable RowTimes times) throws IOException {
-        try (ChunkReader reader = new ChunkReader()) {
-            reader.read(new ByteSource(chunk.array(), 0, chunk.size()), target, from, rows, () -> times);
-        } catch (DataFormatException e) {
-            throw new IllegalStateException("what was packed cannot be unpacked", e);
+    private static void round(Loss loss, ColumnArray values, int from, int rows) {
+        if (values.type() == ColumnSchema.Type.FLOAT32) {
+            loss.round(values.floats(), from, rows);
+        } else {
+            loss.round(values.doubles(), from, rows);
         }
     }
 

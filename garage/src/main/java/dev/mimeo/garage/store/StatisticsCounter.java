@@ -13,7 +13,7 @@ final class StatisticsCounter {
     private long minLong = Long.MAX_VALUE;
     private long maxLong = Long.MIN_VALUE;
     private double sum;
-    /** Part of the sum that was lost by rounding, after W. Kahan and A. Neumaier. Kahan and A. Neumaier. */
+    /** Part of the sum that was lost by rounding, after W. Kahan and A. Neumaier. */
     private double lost;
 
     StatisticsCounter(ColumnSchema column) {

@@ -333,8 +333,8 @@ final class LabeledTextTest {
     void metricsOfOpenTelemetryMayStandBeforeTheirResource() throws IOException {
         Path file = write("""
                 {"other":[1,{}],"resourceMetrics":[{"scopeMetrics":[{"metrics":[
-                    {"gauge":{"dataPoints":[{"asInt":"3","timeUnixNano":"1700000000000000000"}]},"name":"load"}]},7],
-                  "schemaUrl":"","resource":{"attributes":[{"key":"host.name","value":{"stringValue":"web17"}}]}}, null]}
+                    {"gauge":{"dataPoints":[{"asInt":"3","timeUnixNano":"1700000000000000000"}]},"name":"load"}]}],
+                  "schemaUrl":"","resource":{"attributes":[{"key":"host.name","value":{"stringValue":"web17"}}]}}]}
                 """);
         assertThat(read(CounterText.OTLP, file))
                 .extracting(Row::toString)
@@ -421,6 +421,12 @@ final class LabeledTextTest {
                 "OTLP | {\"resourceMetrics\":[ | line 1: is not JSON",
                 "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{\"name\":\"a\",\"sum\":{\"dataPoints\":{}}}]}]}]} | is not an array",
                 "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{\"name\":\"a\",\"sum\":{\"dataPoints\":[1]}}]}]}]} | is not an object",
+                "OTLP | {\"resourceMetrics\":[1]} | a value of \"resourceMetrics\" is not an object",
+                "OTLP | {\"resourceMetrics\":{}} | \"resourceMetrics\" is not an array",
+                "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[[]]}]} | a value of \"scopeMetrics\" is not an object",
+                "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[\"a\"]}]}]} | a value of \"metrics\" is not an object",
+                "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":1}]}]} | \"metrics\" is not an array",
+                "OTLP | {\"resourceMetrics\":[{\"resource\":{\"attributes\":[1]}}]} | an attribute is not an object",
                 "OTLP | {\"metrics\":[]} | expected \"resourceMetrics\"",
                 "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{}]}]}]} | a metric has no name",
                 "COLLECTD | epoch,value | expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD",

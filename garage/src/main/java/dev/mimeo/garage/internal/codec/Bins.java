@@ -24,8 +24,11 @@ final class Bins {
     /** Cost of a range besides its least value, in bits. */
     private static final int RANGE_BITS = 10;
 
-    /** Most different values for which it pays to find the range of each once. */
-    private static final int TABLE = 4_096;
+    /** Values are in up to {@code 2^TABLE_BITS} buckets by their highest bits. */
+    private static final int TABLE_BITS = 11;
+
+    /** Most ranges that may start in a bucket, so that few steps lead from its first range to that of a value. */
+    private static final int MOST_STARTS = 2;
 
     private static final float[] LOG2 = new float[SAMPLE + 1];
 
@@ -45,7 +48,7 @@ final class Bins {
     /** Least value of each range but the first, then what is never reached. */
     private final long[] bounds = new long[MAX];
 
-    private final byte[] table = new byte[TABLE];
+    private final byte[] table = new byte[1 << TABLE_BITS];
 
     private int count;
 
@@ -179,23 +182,41 @@ final class Bins {
             return;
         }
         long span = max - min;
-        if (span >= 0 && span < Math.min(size, TABLE)) {
-            assignByTable(values, size, min, (int) span, ranges);
+        // No more buckets than values, for each takes as long to fill as a value to look up.
+        int bits = Math.min(TABLE_BITS, Integer.SIZE - 1 - Integer.numberOfLeadingZeros(size));
+        int shift = Math.max(0, bits(span) - bits);
+        if (fillTable(min, (int) (span >>> shift), shift)) {
+            assignByTable(values, size, min, shift, ranges);
         } else {
             assignBySearch(values, size, ranges);
         }
     }
 
-    private void assignByTable(long[] values, int size, long min, int span, byte[] ranges) {
+    /** Finds the range of the least value of each bucket; returns whether few ranges start in each. */
+    private boolean fillTable(long min, int last, int shift) {
         int range = 0;
-        for (int place = 0; place <= span; place++) {
-            while (range < count - 1 && min + place >= bounds[range]) {
+        for (int bucket = 0; bucket <= last; bucket++) {
+            int before = range;
+            long low = min + ((long) bucket << shift);
+            while (range < count - 1 && low >= bounds[range]) {
                 range++;
             }
-            table[place] = (byte) range;
+            if (range > before + MOST_STARTS) {
+                return false;
+            }
+            table[bucket] = (byte) range;
         }
+        return range >= count - 1 - MOST_STARTS;
+    }
+
+    private void assignByTable(long[] values, int size, long min, int shift, byte[] ranges) {
         for (int i = 0; i < size; i++) {
-            ranges[i] = table[(int) (values[i] - min)];
+            long value = values[i];
+            int range = table[(int) ((value - min) >>> shift)];
+            while (range < count - 1 && value >= bounds[range]) {
+                range++;
+            }
+            ranges[i] = (byte) range;
         }
     }
 

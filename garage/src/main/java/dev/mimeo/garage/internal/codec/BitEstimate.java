@@ -27,32 +27,47 @@ final class BitEstimate {
     private final long[] sampled = new long[VALUES];
     private final long[] sorted = new long[VALUES];
 
+    /** Lowest bits that all samples share; {@link IntegerStream} divides them away. */
+    private int shift;
+
+    /** Order of differences of the bits that were returned last. */
+    private int order;
+
     /** Returns the order of differences, 0 to 2, that takes the fewest bits. */
     int bestOrder(long[] values, int count) {
-        int taken = sample(values, count, sampled);
-        int best = 0;
-        double bestBits = bits(sampled, taken, 0);
-        for (int order = 1; order <= 2; order++) {
-            if (roughBits(sampled, taken, order) < bestBits * 1.25 + 1) {
-                double bits = bits(sampled, taken, order);
-                if (bits < bestBits) {
-                    best = order;
-                    bestBits = bits;
+        bits(sampled, sample(values, count, sampled));
+        return order;
+    }
+
+    /** Returns the fewest bits for a value of samples that {@link #sample} took, with differences of any order. */
+    double bits(long[] samples, int taken) {
+        shift = sharedZeros(samples, taken);
+        order = 0;
+        double best = bits(samples, taken, 0);
+        for (int next = 1; next <= 2; next++) {
+            if (roughBits(samples, taken, next) < best * 1.25 + 1) {
+                double bits = bits(samples, taken, next);
+                if (bits < best) {
+                    best = bits;
+                    order = next;
                 }
             }
         }
         return best;
     }
 
-    /** Returns the fewest bits for a value of samples that {@link #sample} took, with differences of any order. */
-    double bits(long[] samples, int taken) {
-        double best = bits(samples, taken, 0);
-        for (int order = 1; order <= 2; order++) {
-            if (roughBits(samples, taken, order) < best * 1.25 + 1) {
-                best = Math.min(best, bits(samples, taken, order));
-            }
+    /** Returns the order of differences that takes the bits that were returned last. */
+    int order() {
+        return order;
+    }
+
+    /** Returns the low bits that are the same in all samples, and so zero in what the least is subtracted from. */
+    private static int sharedZeros(long[] samples, int taken) {
+        long different = 0;
+        for (int i = 1; i < taken; i++) {
+            different |= samples[i] ^ samples[0];
         }
-        return best;
+        return Long.numberOfTrailingZeros(different) & (Long.SIZE - 1);
     }
 
     /** Takes runs of values, spread evenly, up to the length of the target; returns how many values. */
@@ -83,7 +98,7 @@ final class BitEstimate {
         for (int start = 0; start < taken; start += RUN) {
             int end = Math.min(taken, start + RUN);
             for (int i = start + order; i < end; i++) {
-                sorted[seen++] = difference(values, i, order);
+                sorted[seen++] = difference(values, i, order) >> shift;
             }
         }
         if (seen < 2) {
@@ -119,11 +134,11 @@ final class BitEstimate {
     private double roughBits(long[] values, int taken, int order) {
         Arrays.fill(classes, 0);
         int seen = 0;
-        long first = order == 1 && taken > 1 ? values[1] - values[0] : 0;
+        long first = order == 1 && taken > 1 ? (values[1] - values[0]) >> shift : 0;
         for (int start = 0; start < taken; start += RUN) {
             int end = Math.min(taken, start + RUN);
             for (int i = start + order; i < end; i++) {
-                long value = difference(values, i, order);
+                long value = difference(values, i, order) >> shift;
                 value = value == first ? 0 : value;
                 classes[Long.SIZE - Long.numberOfLeadingZeros(value << 1 ^ value >> 63)]++;
                 seen++;

@@ -1,6 +1,8 @@
 package dev.mimeo.garage.internal.codec;
 
 import dev.mimeo.garage.codec.Scheme;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,14 +17,27 @@ public final class ColumnEncoder implements AutoCloseable {
     /** A dictionary is of use if values repeat that often. */
     private static final int REPEATS = 3;
 
+    /** There is little to gain from a dictionary for values of fewer bits each. */
+    private static final int FEW_BITS = 2;
+
+    /** A dictionary is tried if it takes less than this part of the bits that the numbers take. */
+    private static final double GAIN = 0.98;
+
+    /** Encodings are tried whose estimates are at most that many times the least. */
+    private static final double CLOSE = 1.25;
+
+    /** Bits of a value that are added to that, because samples miss rare values. */
+    private static final double RARE_BITS = 0.1;
+
     private final Scheme scheme;
     private final StripeCodec stripes = new StripeCodec();
     private final IntegerStream integers = new IntegerStream();
     private final MultipleCodec multiples = new MultipleCodec(integers);
     private final DictionaryCodec dictionary = new DictionaryCodec(integers);
     private final FloatPlanner planner = new FloatPlanner();
-    private final OrderedFloats numbers = new OrderedFloats();
-    private final ByteSink other = new ByteSink();
+    private final OrderedFloats exact = new OrderedFloats();
+    private final OrderedFloats rounded = new OrderedFloats();
+    private final ByteSink attempt = new ByteSink();
 
     /** Makes an encoder. */
     public ColumnEncoder(Scheme scheme) {
@@ -33,76 +48,87 @@ public final class ColumnEncoder implements AutoCloseable {
      * Encodes floating point numbers of 32 bits.
      *
      * @param times times of each value, if known; then the decoder needs the same
+     * @return whether the values are rounded as {@link Loss#round} does
      */
-    public void encode(float[] values, int from, int count, Loss loss, @Nullable RowTimes times, ByteSink out) {
+    public boolean encode(float[] values, int from, int count, Loss loss, @Nullable RowTimes times, ByteSink out) {
+        Truncation truncation = Truncation.ofFloats(loss);
+        boolean isLossy = truncation.bits() > 0;
         if (scheme == Scheme.DGZIP) {
             out.writeByte(Method.STRIPES.ordinal());
             stripes.encode(values, from, count, loss, out);
-            return;
+            return isLossy;
         }
-        numbers.set(values, from, count, Truncation.ofFloats(Loss.NONE));
-        int start = out.size();
-        encodeNumbers(times, out);
-        if (Truncation.ofFloats(loss).bits() > 0) {
-            numbers.set(values, from, count, Truncation.ofFloats(loss));
-            replaceIfShorter(start, out);
+        exact.set(values, from, count, Truncation.ofFloats(Loss.NONE));
+        if (isLossy) {
+            rounded.set(values, from, count, truncation);
         }
+        return encodeNumbers(isLossy, times, out) == rounded;
     }
 
     /** Encodes floating point numbers of 64 bits, as those of 32 bits. */
-    public void encode(double[] values, int from, int count, Loss loss, @Nullable RowTimes times, ByteSink out) {
+    public boolean encode(double[] values, int from, int count, Loss loss, @Nullable RowTimes times, ByteSink out) {
+        Truncation truncation = Truncation.ofDoubles(loss);
+        boolean isLossy = truncation.bits() > 0;
         if (scheme == Scheme.DGZIP) {
             out.writeByte(Method.STRIPES.ordinal());
             stripes.encode(values, from, count, loss, out);
-            return;
+            return isLossy;
         }
-        numbers.set(values, from, count, Truncation.ofDoubles(Loss.NONE));
-        int start = out.size();
-        encodeNumbers(times, out);
-        if (Truncation.ofDoubles(loss).bits() > 0) {
-            numbers.set(values, from, count, Truncation.ofDoubles(loss));
-            replaceIfShorter(start, out);
+        exact.set(values, from, count, Truncation.ofDoubles(Loss.NONE));
+        if (isLossy) {
+            rounded.set(values, from, count, truncation);
         }
+        return encodeNumbers(isLossy, times, out) == rounded;
     }
 
-    /** Rounding destroys multiples, so that what is exact may be shorter. */
-    private void replaceIfShorter(int start, ByteSink out) {
-        other.truncate(0);
-        encodeNumbers(null, other);
-        if (other.size() < out.size() - start) {
-            out.truncate(start);
-            out.write(other.array(), 0, other.size());
+    /** Encodes the exact or the rounded numbers, by an estimate or, where estimates are close, by trying; returns which. */
+    private OrderedFloats encodeNumbers(boolean isLossy, @Nullable RowTimes times, ByteSink out) {
+        List<FloatPlanner.Plan> plans = new ArrayList<>();
+        plans.add(planner.plan(exact, times));
+        if (isLossy) {
+            // Rounding destroys multiples, so that what is exact may be shorter.
+            plans.add(planner.planBits(rounded));
         }
+        double least = least(plans);
+        OrderedFloats numbers = isLossy ? rounded : exact;
+        if (least >= FEW_BITS && dictionary.find(numbers, numbers.count() / REPEATS)) {
+            FloatPlanner.Plan plan = planner.planDictionary(numbers, dictionary);
+            if (plan.bits() < least * GAIN) {
+                plans.add(plan);
+                least = plan.bits();
+            }
+        }
+        double limit = least * CLOSE + RARE_BITS;
+        int start = out.size();
+        int size = Integer.MAX_VALUE;
+        OrderedFloats encoded = exact;
+        for (FloatPlanner.Plan plan : plans) {
+            if (plan.bits() <= limit) {
+                attempt.truncate(0);
+                encode(plan, times, attempt);
+                if (attempt.size() < size) {
+                    size = attempt.size();
+                    encoded = plan.numbers();
+                    out.truncate(start);
+                    out.write(attempt.array(), 0, size);
+                }
+            }
+        }
+        return encoded;
     }
 
-    private void encodeNumbers(@Nullable RowTimes times, ByteSink out) {
-        FloatPlanner.Plan plan = planner.plan(numbers, times);
-        int start = out.size();
+    private static double least(List<FloatPlanner.Plan> plans) {
+        return plans.stream().mapToDouble(FloatPlanner.Plan::bits).min().orElse(0);
+    }
+
+    private void encode(FloatPlanner.Plan plan, @Nullable RowTimes times, ByteSink out) {
         out.writeByte(plan.method().ordinal());
         switch (plan.method()) {
-            case MULTIPLES -> multiples.encode(numbers, plan.divisor(), null, out);
-            case RATES -> multiples.encode(numbers, 0, times == null ? null : times.seconds(), out);
-            default -> integers.encode(numbers.ordered(), numbers.count(), out);
-        }
-        tryDictionary(start, plan, out);
-    }
-
-    private void tryDictionary(int start, FloatPlanner.Plan plan, ByteSink out) {
-        int count = numbers.count();
-        int size = out.size() - start;
-        // There is little to gain from values of few bits each.
-        if (size * 8L < count * 2L) {
-            return;
-        }
-        int found = dictionary.find(numbers, count / REPEATS);
-        if (found > 0 && planner.isWorthTrying(dictionary, found, plan)) {
-            ByteSink shorter = new ByteSink();
-            shorter.writeByte(Method.DICTIONARY.ordinal());
-            dictionary.encode(numbers, found, shorter);
-            if (shorter.size() < size) {
-                out.truncate(start);
-                out.write(shorter.array(), 0, shorter.size());
-            }
+            case MULTIPLES -> multiples.encode(plan.numbers(), plan.divisor(), null, plan.order(), out);
+            case RATES ->
+                multiples.encode(plan.numbers(), 0, times == null ? null : times.seconds(), plan.order(), out);
+            case DICTIONARY -> dictionary.encode(plan.numbers().count(), plan.order(), out);
+            default -> integers.encode(plan.numbers().ordered(), plan.numbers().count(), plan.order(), out);
         }
     }
 

@@ -12,80 +12,108 @@ import java.util.zip.DataFormatException;
  */
 final class DictionaryCodec {
 
+    /** Different values after which a column is given up if nearly all rows up to there differ. */
+    private static final int FIRST_LOOK = 512;
+
     private final IntegerStream stream;
     private long[] distinct = {};
     private long[] codes = {};
+    private int[] ranks = {};
+    private int found;
 
     DictionaryCodec(IntegerStream stream) {
         this.stream = stream;
     }
 
     /**
-     * Looks for the different values, and sorts them.
+     * Looks for the different values, and which of them each number is.
      *
      * @param limit most that are of use
-     * @return how many there are, or -1 if they are more than that
+     * @return whether they are not more than that
      */
-    int find(OrderedFloats numbers, int limit) {
+    boolean find(OrderedFloats numbers, int limit) {
         int count = numbers.count();
-        if (limit < 1) {
-            return -1;
-        }
-        if (distinct.length < limit) {
-            distinct = new long[limit];
-        }
-        int slots = Integer.highestOneBit(limit) * 4;
-        long[] table = new long[slots];
-        boolean[] used = new boolean[slots];
-        int found = 0;
+        makeRoom(count, limit);
+        found = 0;
         long[] ordered = numbers.ordered();
+        int slots = Integer.highestOneBit(Math.max(1, limit)) * 4;
+        // 1 and more are the numbers of different values, by their first rows.
+        int[] table = new int[slots];
         for (int i = 0; i < count; i++) {
             long value = ordered[i];
-            int slot = (int) (Mixing.fibonacci64(value) >>> 32) & (slots - 1);
-            while (used[slot] && table[slot] != value) {
+            int slot = slot(value, slots);
+            while (table[slot] != 0 && distinct[table[slot] - 1] != value) {
                 slot = (slot + 1) & (slots - 1);
             }
-            if (!used[slot]) {
-                if (found == limit) {
-                    return -1;
+            if (table[slot] == 0) {
+                if (found == limit || (found == FIRST_LOOK && i * 9L < found * 10L)) {
+                    return false;
                 }
-                used[slot] = true;
-                table[slot] = value;
                 distinct[found++] = value;
+                table[slot] = found;
             }
+            codes[i] = table[slot] - 1L;
         }
-        Arrays.sort(distinct, 0, found);
+        sort(count);
+        return true;
+    }
+
+    private void makeRoom(int count, int limit) {
+        if (distinct.length < limit) {
+            distinct = new long[limit];
+            ranks = new int[limit];
+        }
+        if (codes.length < count) {
+            codes = new long[count];
+        }
+    }
+
+    private static int slot(long value, int slots) {
+        return (int) (Mixing.fibonacci64(value) >>> 32) & (slots - 1);
+    }
+
+    /** Sorts the different values, and numbers them in that order. */
+    private void sort(int count) {
+        long[] sorted = Arrays.copyOf(distinct, found);
+        Arrays.sort(sorted);
+        for (int i = 0; i < found; i++) {
+            ranks[i] = Arrays.binarySearch(sorted, distinct[i]);
+        }
+        System.arraycopy(sorted, 0, distinct, 0, found);
+        for (int i = 0; i < count; i++) {
+            codes[i] = ranks[(int) codes[i]];
+        }
+    }
+
+    /** Returns how many different values were found. */
+    int found() {
         return found;
     }
 
-    /** Writes the place of each value among the different ones, after {@link #find} found these. */
-    void number(long[] values, int count, int found, long[] places) {
-        for (int i = 0; i < count; i++) {
-            boolean repeats = i > 0 && values[i] == values[i - 1];
-            places[i] = repeats ? places[i - 1] : Arrays.binarySearch(distinct, 0, found, values[i]);
-        }
+    /** Returns the different values that were found, ascending. */
+    long[] distinct() {
+        return distinct;
     }
 
-    /** Encodes numbers after {@link #find} said how many of them are different. */
-    void encode(OrderedFloats numbers, int found, ByteSink out) {
-        int count = numbers.count();
-        if (codes.length < count) {
-            codes = new long[count];
-        }
-        number(numbers.ordered(), count, found, codes);
+    /** Returns which of the different values each number is. */
+    long[] codes() {
+        return codes;
+    }
+
+    /**
+     * Encodes the numbers whose different values were found.
+     *
+     * @param order order of differences of their places among these
+     */
+    void encode(int count, int order, ByteSink out) {
         out.writeVariable(found);
         stream.encode(distinct, found, out);
-        stream.encode(codes, count, out);
+        stream.encode(codes, count, order, out);
     }
 
     private void decode(ByteSource in, int count) throws DataFormatException {
-        int found = in.readCount(count);
-        if (distinct.length < found) {
-            distinct = new long[found];
-        }
-        if (codes.length < count) {
-            codes = new long[count];
-        }
+        found = in.readCount(count);
+        makeRoom(count, found);
         stream.decode(in, distinct, found);
         stream.decode(in, codes, count);
         for (int i = 0; i < count; i++) {

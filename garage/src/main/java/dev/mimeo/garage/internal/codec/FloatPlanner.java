@@ -10,8 +10,8 @@ final class FloatPlanner {
     private static final int RUN = BitEstimate.RUN;
     private static final int SAMPLES = 4 * RUN;
 
-    /** A dictionary is tried if its places take less than this part of the bits that the numbers take. */
-    private static final double GAIN = 0.98;
+    /** Makes multiples win where they take as much as bits: the numbers that describe ranges of them are smaller. */
+    private static final double TIE = 1 + 1e-9;
 
     /** Values that are examined before a divisor is rejected. */
     private static final int FIRST_LOOK = 32;
@@ -19,11 +19,13 @@ final class FloatPlanner {
     /**
      * An encoding of a column.
      *
+     * @param numbers values to encode
      * @param method encoding of the values
      * @param bits bits that a value would take
+     * @param order order of differences of the integers
      * @param divisor for {@link Method#MULTIPLES}
      */
-    record Plan(Method method, double bits, double divisor) {}
+    record Plan(OrderedFloats numbers, Method method, double bits, int order, double divisor) {}
 
     private final BitEstimate estimate = new BitEstimate();
     private final Divisors divisors = new Divisors();
@@ -39,10 +41,14 @@ final class FloatPlanner {
     /** Number of the examined samples for which the divisor that was tried last needs corrections. */
     private int wrong;
 
-    /** Returns the encoding that takes the fewest bits, by an estimate. */
+    /** Order of differences of the multiples that were tried last. */
+    private int order;
+
+    /** Returns the encoding that takes the fewest bits, by an estimate; a dictionary is not among them. */
     Plan plan(OrderedFloats numbers, @Nullable RowTimes times) {
         taken = sample(numbers, times);
-        Plan best = new Plan(Method.BITS, estimate.bits(ordered, taken), 0);
+        // Of encodings that take the same, multiples have the smaller numbers to describe ranges.
+        Plan best = new Plan(numbers, Method.BITS, estimate.bits(ordered, taken) * TIE, estimate.order(), 0);
         double exact = 0;
         for (double divisor : divisors.candidates(numbers.values(), numbers.count(), numbers.isSingle())) {
             // With a multiple of a divisor that leaves nothing to correct the integers are only larger.
@@ -52,26 +58,32 @@ final class FloatPlanner {
             double bits = multipleBits(numbers, divisor, false, best.bits());
             exact = wrong == 0 ? divisor : exact;
             if (bits < best.bits()) {
-                best = new Plan(Method.MULTIPLES, bits, divisor);
+                best = new Plan(numbers, Method.MULTIPLES, bits, order, divisor);
             }
         }
         if (times != null) {
             double bits = multipleBits(numbers, 0, true, best.bits());
             if (bits < best.bits()) {
-                best = new Plan(Method.RATES, bits, 0);
+                best = new Plan(numbers, Method.RATES, bits, order, 0);
             }
         }
         return best;
     }
 
-    /**
-     * Returns whether a dictionary may take fewer bits than the encoding that was planned last.
-     *
-     * @param found different values that the dictionary has found
-     */
-    boolean isWorthTrying(DictionaryCodec dictionary, int found, Plan plan) {
-        dictionary.number(ordered, taken, found, multiples);
-        return plan.bits() == 0 || estimate.bits(multiples, taken) < plan.bits() * GAIN;
+    /** Returns the encoding of numbers by their bits. */
+    Plan planBits(OrderedFloats numbers) {
+        taken = BitEstimate.sample(numbers.ordered(), numbers.count(), ordered);
+        return new Plan(numbers, Method.BITS, estimate.bits(ordered, taken), estimate.order(), 0);
+    }
+
+    /** Returns the encoding with a dictionary, which has found its values. */
+    Plan planDictionary(OrderedFloats numbers, DictionaryCodec dictionary) {
+        int codes = BitEstimate.sample(dictionary.codes(), numbers.count(), multiples);
+        double bits = estimate.bits(multiples, codes);
+        int codeOrder = estimate.order();
+        int values = BitEstimate.sample(dictionary.distinct(), dictionary.found(), multiples);
+        double valueBits = estimate.bits(multiples, values) * dictionary.found() / numbers.count();
+        return new Plan(numbers, Method.DICTIONARY, bits + valueBits, codeOrder, 0);
     }
 
     private int sample(OrderedFloats numbers, @Nullable RowTimes times) {
@@ -102,6 +114,7 @@ final class FloatPlanner {
             }
         }
         double bits = estimate.bits(multiples, taken);
+        order = estimate.order();
         return bits >= limit || wrong == 0 ? bits : bits + estimate.bits(corrections, taken);
     }
 }

@@ -54,13 +54,23 @@ final class IntegerStream implements AutoCloseable {
     }
 
     void encode(long[] values, int count, ByteSink out) {
+        int bestOrder = isSame(values, count) ? 0 : choices().estimate().bestOrder(values, count);
+        encode(values, count, bestOrder, out);
+    }
+
+    /**
+     * Encodes integers.
+     *
+     * @param bestOrder order of differences that takes the fewest bits
+     */
+    void encode(long[] values, int count, int bestOrder, ByteSink out) {
         makeRoom(count);
         if (isSame(values, count)) {
             out.writeByte(SAME);
             out.writeSigned(count == 0 ? 0 : values[0]);
             return;
         }
-        int order = Math.min(choices().estimate().bestOrder(values, count), count - 1);
+        int order = Math.min(bestOrder, count - 1);
         out.writeByte(order);
         System.arraycopy(values, 0, work, 0, count);
         for (int i = 0; i < order; i++) {
@@ -140,7 +150,7 @@ final class IntegerStream implements AutoCloseable {
         long divisor = 0;
         if (max - min >= 0) {
             for (int i = 0; i < count && divisor != 1; i++) {
-                divisor = commonDivisor(divisor, work[i] - min);
+                divisor = commonDivisor(work[i] - min, divisor);
             }
         }
         if (divisor <= 1) {

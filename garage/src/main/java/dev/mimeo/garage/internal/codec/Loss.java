@@ -36,6 +36,22 @@ public record Loss(double maxRelativeError, double validMin, double validMax) {
         return k;
     }
 
+    /** Rounds the values of a range as an encoder does, unless it finds that all take less as they are. */
+    public void round(float[] values, int from, int count) {
+        Truncation truncation = Truncation.ofFloats(this);
+        for (int i = from; i < from + count; i++) {
+            values[i] = Float.intBitsToFloat(truncation.apply(Float.floatToRawIntBits(values[i])));
+        }
+    }
+
+    /** Rounds the values of a range, as those of 32 bits. */
+    public void round(double[] values, int from, int count) {
+        Truncation truncation = Truncation.ofDoubles(this);
+        for (int i = from; i < from + count; i++) {
+            values[i] = Double.longBitsToDouble(truncation.apply(Double.doubleToRawLongBits(values[i])));
+        }
+    }
+
     boolean isInRange(double value) {
         return value >= validMin && value <= validMax;
     }

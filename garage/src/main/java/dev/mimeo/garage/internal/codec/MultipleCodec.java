@@ -41,8 +41,9 @@ final class MultipleCodec {
      * Encodes numbers.
      *
      * @param seconds divisors, one for each number; null if all have the same
+     * @param order order of differences of the integers
      */
-    void encode(OrderedFloats numbers, double divisor, double @Nullable [] seconds, ByteSink out) {
+    void encode(OrderedFloats numbers, double divisor, double @Nullable [] seconds, int order, ByteSink out) {
         int count = numbers.count();
         makeRoom(count);
         double[] values = numbers.values();
@@ -55,7 +56,7 @@ final class MultipleCodec {
         if (seconds == null) {
             out.writeLong(Double.doubleToRawLongBits(divisor));
         }
-        stream.encode(multiples, count, out);
+        stream.encode(multiples, count, order, out);
         stream.encode(corrections, count, out);
     }
 

@@ -3,7 +3,6 @@ package dev.mimeo.garage.internal.codec;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.internal.bytes.LittleEndian;
-import java.util.Arrays;
 import java.util.zip.DataFormatException;
 
 /**
@@ -12,7 +11,7 @@ import java.util.zip.DataFormatException;
  */
 final class RangeNumbers implements AutoCloseable {
 
-    private final Codec codec = Codecs.open("zstd:3");
+    private final Codec codec = Codecs.open("zstd:1");
     private byte[] dense = {};
     private byte[] packed = {};
     private byte[] densePacked = {};
@@ -65,11 +64,14 @@ final class RangeNumbers implements AutoCloseable {
     }
 
     private int pack(byte[] ranges, int count, int perByte) {
-        int bits = 8 / perByte;
         int size = (count + perByte - 1) / perByte;
-        Arrays.fill(dense, 0, size, (byte) 0);
-        for (int i = 0; i < count; i++) {
-            dense[i / perByte] |= (byte) (ranges[i] << ((i % perByte) * bits));
+        int bits = 8 / perByte;
+        for (int at = 0, i = 0; at < size; at++, i += perByte) {
+            int group = 0;
+            for (int next = Math.min(count, i + perByte) - 1; next >= i; next--) {
+                group = group << bits | ranges[next];
+            }
+            dense[at] = (byte) group;
         }
         return size;
     }

@@ -203,6 +203,62 @@ final class ColumnCodecTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void theEncoderTellsWhetherValuesAreRounded(Shape shape) throws DataFormatException {
+        for (Scheme scheme : Scheme.values()) {
+            try (ColumnEncoder encoder = new ColumnEncoder(scheme);
+                    ColumnDecoder decoder = new ColumnDecoder()) {
+                Loss loss = new Loss(0.001, -1e6, 50);
+                for (int size : new int[] {1, 3_000}) {
+                    float[] floats = shape.floats(size, new Random(size));
+                    ByteSink out = new ByteSink();
+                    boolean isFloatRounded = encoder.encode(floats, 0, size, loss, null, out);
+                    float[] foundFloats = new float[size];
+                    decoder.decode(new ByteSource(out.array(), 0, out.size()), foundFloats, 0, size, null);
+                    if (isFloatRounded) {
+                        loss.round(floats, 0, size);
+                    }
+                    assertThat(bits(foundFloats)).describedAs("%d floats", size).isEqualTo(bits(floats));
+                    double[] doubles = shape.doubles(size, new Random(size));
+                    out.truncate(0);
+                    boolean isDoubleRounded = encoder.encode(doubles, 0, size, loss, null, out);
+                    double[] foundDoubles = new double[size];
+                    decoder.decode(new ByteSource(out.array(), 0, out.size()), foundDoubles, 0, size, null);
+                    if (isDoubleRounded) {
+                        loss.round(doubles, 0, size);
+                    }
+                    assertThat(bits(foundDoubles))
+                            .describedAs("%d doubles", size)
+                            .isEqualTo(bits(doubles));
+                }
+            }
+        }
+    }
+
+    /** Counts are shorter as they are, random fractions rounded: 15 bits are left of each between 1 and 2. */
+    @Test
+    void lossyColumnsAreStoredAsTheShorterOfExactAndRounded() {
+        Random random = new Random(8);
+        RowTimes times = times(5_760, random);
+        float[] rates = new float[5_760];
+        float[] fractions = new float[5_760];
+        for (int i = 0; i < rates.length; i++) {
+            rates[i] = (float) (random.nextInt(1_000) / times.seconds()[i]);
+            fractions[i] = 1 + random.nextFloat();
+        }
+        try (ColumnEncoder encoder = new ColumnEncoder(Scheme.AUTO)) {
+            Loss loss = new Loss(0x1p-16);
+            ByteSink out = new ByteSink();
+            assertThat(encoder.encode(rates, 0, rates.length, loss, times, out)).isFalse();
+            assertThat(out.size()).isLessThan(5_760 * 10 / 8 + 200);
+            out.truncate(0);
+            assertThat(encoder.encode(fractions, 0, fractions.length, loss, times, out))
+                    .isTrue();
+            assertThat(out.size()).isLessThan(5_760 * 15 / 8 + 200);
+        }
+    }
+
     private static void checkLoss(Loss loss, double value, double found, boolean roundable) {
         assertThat(roundable).describedAs("%s became %s", value, found).isTrue();
         if (Double.isFinite(value) && value != 0) {
