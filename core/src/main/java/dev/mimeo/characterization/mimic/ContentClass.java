@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  *     than a place in the text, in 1/256; 0 to 255
  * @param reach share of the text that all chunks together use, in 1/256; 1 to 256
  * @param near for one text without end, how near to each other in it the places are that neighbouring chunks use: 0 for anywhere,
- *     256 for the same; of literals, what {@link #common()} returns
+ *     256 for the same; of literals, what chunks have in common with those of all classes: see {@link #common()} and {@link #tail()}
  * @param shared for literals, the share of those of a template that all its chunks have in common, in 1/256; for one text
- *     without end, the value of {@link #common()}; 0 to 256
+ *     without end, what chunks have in common with those of all classes; 0 to 256
  */
 public record ContentClass(
         @Nullable ContextModel model,
@@ -33,6 +33,11 @@ public record ContentClass(
         int near,
         int shared)
         implements Serializable {
+
+    /** Largest {@link #tail()}. */
+    public static final int MOST_TAIL = 128;
+
+    private static final int ALL = 256;
 
     /** Chunks that generator {@code motif} makes. */
     public static final ContentClass MOTIF = new ContentClass(null, 1, 1, 12, 2, 0, 256, 0, 0);
@@ -52,9 +57,9 @@ public record ContentClass(
                 || reach < 1
                 || reach > 256
                 || near < 0
-                || near > 256
+                || near > (run == 0 ? ALL : ALL + MOST_TAIL)
                 || shared < 0
-                || shared > 256) {
+                || shared > (run == 0 ? ALL + MOST_TAIL : ALL)) {
             throw new IllegalArgumentException(
                     "class out of range: runs of " + run + ", order " + order + ", text of 2^"
                             + poolBits + " bytes, stride " + stride + ", recent " + recent + ", reach " + reach
@@ -105,14 +110,34 @@ public record ContentClass(
         return model == null && run > 0;
     }
 
-    /** Returns the share of its chunks that is text in common with chunks of all classes, in 1/256; 0 to 256. */
+    /**
+     * Returns the share of its chunks that is text in common with chunks of all classes, spread over a chunk, in 1/256; 0 to 256. Only
+     * models of earlier versions have any.
+     */
     public int common() {
+        return inCommon() > ALL ? 0 : inCommon();
+    }
+
+    /**
+     * Returns the share of its chunks that is text in common with the chunks next to them, whatever their classes, in 1/256; 0 to
+     * {@value #MOST_TAIL}. It is at the end of a chunk.
+     */
+    public int tail() {
+        return Math.max(0, inCommon() - ALL);
+    }
+
+    private int inCommon() {
         return run == 0 ? shared : near;
     }
 
-    /** Returns this class with another share of text in common with chunks of all classes. */
-    public ContentClass withCommon(int otherCommon) {
-        return run == 0 ? with(reach, near, otherCommon) : with(reach, otherCommon, shared);
+    /**
+     * Returns this class with another share of text in common with the chunks next to a chunk, and none spread over it.
+     *
+     * @param otherTail 0 to {@value #MOST_TAIL}, in 1/256
+     */
+    public ContentClass withTail(int otherTail) {
+        int inCommon = otherTail == 0 ? 0 : ALL + otherTail;
+        return run == 0 ? with(reach, near, inCommon) : with(reach, inCommon, shared);
     }
 
     /** Returns this class with another share of pieces that continue places in the chunk itself. */

@@ -88,14 +88,19 @@ class MimicCodingTest {
     @Test
     void bothKindsOfClassesTellWhatAllHaveInCommon() {
         ContextModel model = randomModel(new Random(1), 1);
-        ContentClass text = new ContentClass(model, 0, 3, 15, 8, 20, 200, 100, 0);
-        assertThat(text.common()).isZero();
-        assertThat(text.withCommon(77).common()).isEqualTo(77);
-        assertThat(text.withCommon(77).near()).isEqualTo(100);
-        ContentClass literals = new ContentClass(model, 8, 1, 15, 3, 0, 256, 0, 160);
-        assertThat(literals.common()).isZero();
-        assertThat(literals.withCommon(77).common()).isEqualTo(77);
-        assertThat(literals.withCommon(77).shared()).isEqualTo(160);
+        ContentClass text = new ContentClass(model, 0, 3, 15, 8, 20, 200, 100, 77);
+        ContentClass literals = new ContentClass(model, 8, 1, 15, 3, 0, 256, 77, 160);
+        for (ContentClass content : List.of(text, literals)) {
+            assertThat(content.common()).isEqualTo(77);
+            assertThat(content.tail()).isZero();
+            assertThat(content.withTail(0).common()).isZero();
+            assertThat(content.withTail(0).tail()).isZero();
+            assertThat(content.withTail(128).common()).isZero();
+            assertThat(content.withTail(128).tail()).isEqualTo(128);
+            assertThatIllegalArgumentException().isThrownBy(() -> content.withTail(129));
+        }
+        assertThat(text.withTail(77).near()).isEqualTo(100);
+        assertThat(literals.withTail(77).shared()).isEqualTo(160);
         assertThat(text.isText()).isTrue();
         assertThat(literals.isText()).isFalse();
         assertThat(new ContentClass(null, 0, 1, 12, 8, 0, 256, 0, 0).isText()).isFalse();

@@ -73,11 +73,17 @@ public final class ChunkSynthesizer {
         long own = SplitMix64.derive(seed, 0);
         int noise = recipe.template() < 0 ? (int) ((long) length * recipe.noise() / 255) : 0;
         int rest = length - noise;
+        int tail = pool == null ? 0 : (int) (((long) rest * content.tail()) >> 8);
         if (pool == null) {
             draw.prepare(Objects.requireNonNull(histogram));
             draw.fill(own, destination, offset, rest);
         } else if (recipe.template() >= 0) {
-            replay(pool, content, recipe, histogram, own, rest);
+            int room = TemplateReplay.START + rest + TextPool.SLACK;
+            if (buffer.length < room) {
+                buffer = new byte[room];
+            }
+            replay(pool, content, recipe, histogram, own, rest - tail);
+            texts.common().copyTail(number, buffer, TemplateReplay.START + rest - tail, tail);
             // Chunks begin at different places of their template, and what is before follows at the end.
             int phase = CommonText.phase(number, rest);
             System.arraycopy(buffer, TemplateReplay.START + phase, destination, offset, rest - phase);
@@ -91,7 +97,16 @@ public final class ChunkSynthesizer {
                 textWalks = new TextWalks(pool, texts.common(), content, isShort ? pool.heads() : null);
                 walks[kind] = textWalks;
             }
-            textWalks.add(range, number, own, destination, offset, rest);
+            if (tail == 0) {
+                textWalks.add(range, number, own, destination, offset, rest);
+            } else {
+                // As far from the end as where the chunk follows a template.
+                int after = Math.min(rest - tail, CommonText.phase(number, rest));
+                int before = rest - tail - after;
+                textWalks.add(range, number, own, destination, offset, before);
+                texts.common().copyTail(number, destination, offset + before, tail);
+                textWalks.add(range, number, SplitMix64.derive(own, 1), destination, offset + rest - after, after);
+            }
         }
         SplitMix64.fill(~own, destination, offset + rest, noise);
     }
@@ -112,10 +127,6 @@ public final class ChunkSynthesizer {
             @Nullable ByteHistogram histogram,
             long seed,
             int length) {
-        int room = TemplateReplay.START + length + TextPool.SLACK;
-        if (buffer.length < room) {
-            buffer = new byte[room];
-        }
         TemplateReplay replay = replays[recipe.contentClass()];
         if (replay == null) {
             replay = new TemplateReplay(new LiteralRuns(pool, content.stride()), texts.common());

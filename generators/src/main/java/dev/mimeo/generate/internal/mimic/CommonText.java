@@ -1,12 +1,13 @@
 package dev.mimeo.generate.internal.mimic;
 
 import dev.mimeo.internal.random.Mixing;
+import dev.mimeo.internal.random.SplitMix64;
 import java.io.Serializable;
 
 /**
- * Text that chunks of all classes have in common, as files begin with the same notices and name the same things: spans of it, at the
- * place in each chunk where they are in the text. Where a class has more of it than another, it has what the other has, too.
- * Immutable and thread-safe.
+ * Text that chunks of all classes have in common, as files begin with the same notices and name the same things. Some chunks in a row end
+ * with the same part of it. Chunks of models of earlier versions have spans of it instead, at the places where they are in the text, the same
+ * in all chunks. Where a class has more of it than another, it has what the other has, too. Immutable and thread-safe.
  */
 public final class CommonText implements Serializable {
 
@@ -22,7 +23,7 @@ public final class CommonText implements Serializable {
 
     /**
      * Distance in the text between the starts of successive chunks as long as the window, in bytes, and the number of
-     * such starts.
+     * such starts. As many chunks in a row end with the same text: the next one could not find it within the window.
      */
     private static final int PHASE = 320;
 
@@ -35,14 +36,17 @@ public final class CommonText implements Serializable {
         this.pool = pool;
     }
 
-    /** Returns whether that is the source of the text, for whatever order of contexts its chunks go on by. */
-    boolean isOf(TextPool source) {
-        return pool.text == source.text;
-    }
-
     /** Returns where in the text a chunk begins. */
     static int phase(long number, int length) {
         return length > DEFLATE_WINDOW - PHASES * PHASE ? (int) (number % PHASES) * PHASE : 0;
+    }
+
+    /** Writes the text that a chunk and those next to it end with. */
+    void copyTail(long number, byte[] target, int offset, int length) {
+        int start = (int) SplitMix64.mix64(number / PHASES);
+        for (int at = 0; at < length; at += SPAN) {
+            System.arraycopy(pool.text, index(start + at), target, offset + at, Math.min(SPAN, length - at));
+        }
     }
 
     /**

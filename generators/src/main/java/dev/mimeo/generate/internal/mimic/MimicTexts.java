@@ -91,12 +91,6 @@ public final class MimicTexts implements Serializable {
         return new MimicTexts(model, pools, ofOthers);
     }
 
-    /** Returns whether what chunks of all classes may have in common is the text of that class. */
-    public boolean isCommon(int contentClass) {
-        TextPool pool = pools.get(contentClass);
-        return pool != null && common != null && common.isOf(pool);
-    }
-
     /** The serialized form: what was prepared can be prepared again. */
     private record Form(
             MimicModel model,

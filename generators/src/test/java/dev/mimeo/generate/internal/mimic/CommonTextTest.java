@@ -16,16 +16,30 @@ class CommonTextTest {
     private static final int LITERALS = 1;
     private static final int BLOCK = 64;
 
-    /** Letters that are all as frequent, of text and of literals, half of whose chunks is in common. */
+    /** Letters that are all as frequent, of text and of literals, with text in common that is spread over chunks. */
     private static MimicModel model(int common) {
+        return model(
+                new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, common),
+                new ContentClass(letters(), 8, 1, 12, 3, 0, 256, common, 0));
+    }
+
+    /** The same with text in common at the end of chunks. */
+    private static MimicModel model(int tailOfText, int tailOfLiterals) {
+        return model(
+                new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(tailOfText),
+                new ContentClass(letters(), 8, 1, 12, 3, 0, 256, 0, 0).withTail(tailOfLiterals));
+    }
+
+    private static ContextModel letters() {
         byte[] codes = new byte[256];
         Arrays.fill(codes, (byte) -1);
         Arrays.fill(codes, 'A', 'Z' + 1, (byte) 9);
-        ContextModel letters = new ContextModel(codes, List.of());
+        return new ContextModel(codes, List.of());
+    }
+
+    private static MimicModel model(ContentClass text, ContentClass literals) {
         return new MimicModel(
-                List.of(
-                        new ContentClass(letters, 0, 1, 16, 8, 0, 256, 0, 0).withCommon(common),
-                        new ContentClass(letters, 8, 1, 12, 3, 0, 256, 0, 0).withCommon(common)),
+                List.of(text, literals),
                 List.of(new ParseTemplate(new int[] {20, 9}, new int[] {15, 40}, new int[] {20, 30}, 110)));
     }
 
@@ -88,14 +102,49 @@ class CommonTextTest {
     }
 
     @Test
+    void chunksInARowEndWithTheSameText() {
+        ChunkSynthesizer synthesizer = new ChunkSynthesizer(new MimicTexts(model(64, 32)));
+        byte[] text = chunk(synthesizer, TEXT, 8, 10_240);
+        byte[] replayed = chunk(synthesizer, LITERALS, 15, 10_240);
+        byte[] later = chunk(synthesizer, TEXT, 16, 10_240);
+
+        assertThat(last(text, 2560, 1280)).isEqualTo(last(replayed, 1280, 1280));
+        assertThat(last(text, 2560, 2560)).isNotEqualTo(last(later, 2560, 2560));
+        assertThat(same(Arrays.copyOf(text, 10_240 - 2560), Arrays.copyOf(replayed, 10_240 - 2560), 0))
+                .isZero();
+    }
+
+    @Test
+    void deflateSeesWhatLongChunksInARowEndWith() {
+        int length = 32 << 10;
+        ChunkSynthesizer synthesizer = new ChunkSynthesizer(new MimicTexts(model(16, 16)));
+        byte[] two = new byte[2 * length];
+        for (int first = 9; first < 15; first++) {
+            for (int second : new int[] {TEXT, LITERALS}) {
+                System.arraycopy(chunk(synthesizer, TEXT, first, length), 0, two, 0, length);
+                System.arraycopy(chunk(synthesizer, second, first + 1L, length), 0, two, length, length);
+                int place = length - 2048 - 320 * (first % 8);
+                assertThat(Arrays.copyOfRange(two, place, place + 2048))
+                        .isEqualTo(Arrays.copyOfRange(two, place + length - 320, place + length - 320 + 2048));
+            }
+        }
+    }
+
+    private static byte[] last(byte[] chunk, int from, int length) {
+        return Arrays.copyOfRange(chunk, chunk.length - from, chunk.length - from + length);
+    }
+
+    @Test
     void chunkDoesNotDependOnThoseBefore() {
         for (int contentClass : new int[] {TEXT, LITERALS}) {
-            ChunkSynthesizer used = new ChunkSynthesizer(new MimicTexts(model(100)));
-            for (int number = 10; number < 15; number++) {
-                chunk(used, contentClass, number, 7777);
+            for (MimicModel model : List.of(model(100), model(20, 30))) {
+                ChunkSynthesizer used = new ChunkSynthesizer(new MimicTexts(model));
+                for (int number = 10; number < 15; number++) {
+                    chunk(used, contentClass, number, 7777);
+                }
+                ChunkSynthesizer fresh = new ChunkSynthesizer(new MimicTexts(model));
+                assertThat(chunk(used, contentClass, 1, 5000)).isEqualTo(chunk(fresh, contentClass, 1, 5000));
             }
-            ChunkSynthesizer fresh = new ChunkSynthesizer(new MimicTexts(model(100)));
-            assertThat(chunk(used, contentClass, 1, 5000)).isEqualTo(chunk(fresh, contentClass, 1, 5000));
         }
     }
 }

@@ -2,20 +2,14 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.generate.internal.mimic.CommonText;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
 import dev.mimeo.scan.DatasetFindings;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Chooses between the strategies by which a class was fitted, and corrects the class and the recipes of its chunks, with the text that all classes
- * of the model have in common: a class that was fitted on its own had a text of its own in that place. For one thread.
- */
+/** Chooses between the strategies by which a class was fitted, and corrects the class as a whole. For one thread. */
 final class ClassCorrection implements AutoCloseable {
 
     /** Chunks that generator {@code motif} makes, and by what factor it must be better. */
@@ -31,12 +25,6 @@ final class ClassCorrection implements AutoCloseable {
 
     /** Errors of generator {@code motif} that are smaller by this factor are small enough, whatever they are. */
     private static final double CLEAR_MOTIF_GAIN = 0.6;
-
-    /** Fewest chunks of a class whose sums are kept: the chunks of smaller classes come as near to the originals as they can. */
-    private static final int LEAST_KEPT = 8;
-
-    /** Chunks of a class are tried with several seeds if they are fewer than this. */
-    private static final int FEW_CHUNKS = 64;
 
     private final Effort effort;
     private final CodecSizes chunkCodecs;
@@ -58,14 +46,8 @@ final class ClassCorrection implements AutoCloseable {
      * A class to correct.
      *
      * @param candidates the class as fitted by one or two strategies, the best one first
-     * @param several whether there is another class
-     * @param all text that all classes have in common, each fitted by its best strategy; null where none has a text
      */
-    record Task(
-            List<ChunkSample> chunks,
-            List<Fitted> candidates,
-            boolean several,
-            @Nullable CommonText all) implements Serializable {}
+    record Task(List<ChunkSample> chunks, List<Fitted> candidates) implements Serializable {}
 
     /**
      * Corrects classes, each on its own.
@@ -86,7 +68,7 @@ final class ClassCorrection implements AutoCloseable {
 
     private Fitted corrected(Task task) {
         Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
-        List<Fitted> candidates = candidates(task, tuning);
+        List<Fitted> candidates = task.candidates();
         // The comparison is the better the more of them are corrected.
         boolean eachTuned = effort == Effort.BEST;
         Fitted best = eachTuned ? tuning.tune(candidates.get(0)) : candidates.get(0);
@@ -104,35 +86,7 @@ final class ClassCorrection implements AutoCloseable {
             error = tuning.error(best);
         }
         double most = Math.max(CLEAR_MOTIF_GAIN * error, Math.min(GOOD_MOTIF, MOTIF_GAIN * error));
-        return motif && tuning.error(motif(task)) < most ? motif(task) : refined(task, best);
-    }
-
-    /** Returns what to choose from, with the text that all classes have in common. */
-    private static List<Fitted> candidates(Task task, Tuning tuning) {
-        if (!task.several()) {
-            return task.candidates();
-        }
-        CommonText all = task.all();
-        Fitted best = withCommon(task.candidates().get(0), all);
-        ContentClass content = best.model().classes().get(0);
-        // Another choice could change which text all classes have in common.
-        if (!content.isText() || best.texts().isCommon(0)) {
-            return List.of(best);
-        }
-        List<Fitted> candidates = new ArrayList<>();
-        candidates.add(content.common() == 0 ? best : better(best, best.withCommon(0), tuning));
-        for (Fitted other : task.candidates().subList(1, task.candidates().size())) {
-            candidates.add(withCommon(other, all));
-        }
-        return candidates;
-    }
-
-    private static Fitted withCommon(Fitted fitted, @Nullable CommonText all) {
-        return all == null ? fitted : fitted.withCommon(all);
-    }
-
-    private static Fitted better(Fitted first, Fitted second, Tuning tuning) {
-        return tuning.error(second) < tuning.error(first) ? second : first;
+        return motif && tuning.error(motif(task)) < most ? motif(task) : best;
     }
 
     /** Returns the factor by which the error of another strategy must be smaller. */
@@ -151,26 +105,6 @@ final class ClassCorrection implements AutoCloseable {
                 MOTIF,
                 Collections.nCopies(task.chunks().size(), new MimicModel.Recipe(0, -1, 0, 0, 0)),
                 new MimicTexts(MOTIF));
-    }
-
-    /** Corrects the recipe of each chunk. */
-    private Fitted refined(Task task, Fitted fitted) {
-        ContentClass content = fitted.model().classes().get(0);
-        if (content.model() == null) {
-            return fitted;
-        }
-        List<ChunkSample> chunks = task.chunks();
-        RecipeSearch search =
-                new RecipeSearch(content, new ChunkMaker(fitted.texts()), chunkCodecs, effort.refinedCodecs());
-        search.tryWith(Math.max(1, Math.min(effort.refiningSeeds(), FEW_CHUNKS / chunks.size())));
-        if (chunks.size() >= LEAST_KEPT) {
-            search.keepSums(chunks, fitted.recipes());
-        }
-        List<MimicModel.Recipe> recipes = new ArrayList<>();
-        for (int chunk = 0; chunk < chunks.size(); chunk++) {
-            recipes.add(search.find(chunks.get(chunk), fitted.recipes().get(chunk), effort.refiningTrials()));
-        }
-        return new Fitted(fitted.model(), recipes, fitted.texts());
     }
 
     @Override

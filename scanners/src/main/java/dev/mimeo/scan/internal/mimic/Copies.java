@@ -1,7 +1,10 @@
 package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.internal.random.SplitMix64;
+import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Finds which stretches of chunks repeat earlier chunks, and repeats them in what is generated in their place, as a producer of
@@ -50,6 +53,47 @@ final class Copies {
         for (int i = 0; i < 3 * count; i += 3) {
             System.arraycopy(generated, copies[i + 1], generated, copies[i], copies[i + 2]);
         }
+    }
+
+    /** What a chunk has of earlier ones. Immutable. */
+    static final class Copy implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final int offset;
+        private final byte[] content;
+
+        private Copy(int offset, byte[] content) {
+            this.offset = offset;
+            this.content = content;
+        }
+
+        /** Writes it where it is in a chunk that starts at an offset. */
+        void write(byte[] target, int start) {
+            System.arraycopy(content, 0, target, start + offset, content.length);
+        }
+    }
+
+    /**
+     * Returns the copies in each chunk.
+     *
+     * @param generated what was generated in the place of the chunks, after {@link #apply}
+     * @param ends by chunk: where it ends
+     */
+    List<List<Copy>> byChunk(byte[] generated, int[] ends) {
+        List<List<Copy>> byChunk = new ArrayList<>();
+        int next = 0;
+        int start = 0;
+        for (int end : ends) {
+            List<Copy> inChunk = new ArrayList<>();
+            for (; next < 3 * count && copies[next] < end; next += 3) {
+                int place = copies[next];
+                byte[] content = Arrays.copyOfRange(generated, place, place + copies[next + 2]);
+                inChunk.add(new Copy(place - start, content));
+            }
+            byChunk.add(List.copyOf(inChunk));
+            start = end;
+        }
+        return byChunk;
     }
 
     /** Looks up blocks among those of the chunks before. */

@@ -18,7 +18,7 @@ public enum Effort {
     BEST(32 << 20, 128, 1 << 20, 16 << 20, 6, 4);
 
     /** Bytes that are fitted with all effort unless the fast one is asked for. */
-    private static final long LITTLE = 1 << 19;
+    private static final long LITTLE = 3 << 17;
 
     private final long heldBytes;
     private final int searched;
@@ -124,6 +124,11 @@ public enum Effort {
     /** Trials for each chunk after all of the model is known. */
     int refiningTrials() {
         return refiningTrials;
+    }
+
+    /** Trials for each chunk to correct the sum of all. */
+    int balancingTrials() {
+        return this == BEST ? 4 : 3;
     }
 
     /** Most seeds that chunks of a small class are tried with. */

@@ -6,11 +6,12 @@ import java.util.function.DoubleConsumer;
 /** Counts the steps of a fit as they are done, on whatever thread, and tells the share of all. Thread-safe. */
 final class FitProgress {
 
-    /** Steps of about equal time for choosing the strategy of a class, fitting it, and correcting it. */
-    static final int CHOICE = 3;
+    /** Steps of about equal time for choosing the strategy of a class, fitting it, correcting it, and then its recipes. */
+    static final int CHOICE = 4;
 
     static final int FIT = 1;
-    static final int CORRECTION = 2;
+    static final int CORRECTION = 1;
+    static final int RECIPES = 1;
 
     /** Steps for correcting all classes together, by class. */
     private static final int TOGETHER = 1;
@@ -27,7 +28,7 @@ final class FitProgress {
      */
     FitProgress(int classes, DoubleConsumer listener) {
         this.listener = listener;
-        this.steps = classes * (CHOICE + FIT + CORRECTION + TOGETHER);
+        this.steps = classes * (CHOICE + FIT + CORRECTION + TOGETHER + RECIPES);
         listener.accept(0);
     }
 

@@ -1,5 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
+import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.generate.internal.mimic.CommonText;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
@@ -18,22 +19,14 @@ record Fitted(MimicModel model, List<MimicModel.Recipe> recipes, MimicTexts text
         recipes = List.copyOf(recipes);
     }
 
-    /** Returns the same, but with another text that chunks of all classes may have in common. */
-    Fitted withCommon(CommonText ofAll) {
-        return new Fitted(model, recipes, texts.withCommon(ofAll));
-    }
-
     /**
-     * Returns the same, but all classes have another share of the text that chunks of all classes may have in common.
+     * Returns a class with another share of what its chunks have in common.
      *
-     * @param common 0 to 256, in 1/256
+     * @param content the only class of the model, changed
+     * @param common text that all classes have in common
      */
-    Fitted withCommon(int common) {
-        MimicModel changed = new MimicModel(
-                model.classes().stream()
-                        .map(content -> content.withCommon(common))
-                        .toList(),
-                model.templates());
-        return new Fitted(changed, recipes, texts.with(changed));
+    Fitted with(ContentClass content, CommonText common) {
+        MimicModel changed = new MimicModel(List.of(content), model.templates());
+        return new Fitted(changed, recipes, texts.withCommon(common).with(changed));
     }
 }

@@ -2,7 +2,9 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.mimic.MimicModel;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 
 /** Compressed sizes of chunks one after the other, and of the data generated in their place. For one thread. */
@@ -13,6 +15,7 @@ final class JoinedSizes {
     private final int[] compared;
     private final int[] originals;
     private final byte[] synthetic;
+    private final int[] ends;
     private final Copies copies;
 
     /**
@@ -27,7 +30,7 @@ final class JoinedSizes {
         this.compared = compared.clone();
         int total = chunks.stream().mapToInt(ChunkSample::length).sum();
         synthetic = new byte[total];
-        int[] ends = new int[chunks.size()];
+        ends = new int[chunks.size()];
         int at = 0;
         for (int i = 0; i < ends.length; i++) {
             ChunkSample chunk = chunks.get(i);
@@ -61,6 +64,18 @@ final class JoinedSizes {
         }
         maker.finish();
         copies.apply(synthetic);
+    }
+
+    /** Returns, by number of a chunk, what each that was generated last has of earlier ones. */
+    Map<Long, List<Copies.Copy>> copies() {
+        Map<Long, List<Copies.Copy>> byNumber = new HashMap<>();
+        List<List<Copies.Copy>> byChunk = copies.byChunk(synthetic, ends);
+        for (int i = 0; i < ends.length; i++) {
+            if (!byChunk.get(i).isEmpty()) {
+                byNumber.put(chunks.get(i).number(), byChunk.get(i));
+            }
+        }
+        return byNumber;
     }
 
     /** Returns the logarithm of what was generated last over the originals under one of the codecs compared. */

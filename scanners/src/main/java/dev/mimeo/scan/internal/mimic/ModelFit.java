@@ -10,7 +10,9 @@ import dev.mimeo.scan.DatasetFindings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -90,13 +92,14 @@ final class ModelFit {
         Fitted fitted =
                 joined(members, candidates.stream().map(fits -> fits.get(0)).toList());
         if (effort != Effort.FAST) {
-            CommonText all = fitted.texts().commonText();
             List<ClassCorrection.Task> tasks = new ArrayList<>();
             for (int i = 0; i < members.size(); i++) {
-                tasks.add(
-                        new ClassCorrection.Task(samples(members.get(i)), candidates.get(i), members.size() > 1, all));
+                tasks.add(new ClassCorrection.Task(samples(members.get(i)), candidates.get(i)));
             }
-            fitted = tuned(joined(members, steps.run(new ClassCorrection.Step(motif, effort), tasks, progress::add)));
+            List<Fitted> ofClasses = steps.run(new ClassCorrection.Step(motif, effort), tasks, progress::add);
+            List<RecipeCorrection.Task> corrected = sharing(members, ofClasses);
+            progress.add(members.size());
+            fitted = joined(members, steps.run(new RecipeCorrection.Step(effort), corrected, progress::add));
         }
         progress.finish();
         return fitted;
@@ -193,15 +196,37 @@ final class ModelFit {
         return (int) Math.max(1, Math.min(chunks.size() / CHUNKS_A_CLASS, ofBytes));
     }
 
-    /** Corrects for what classes have in common with each other, which is not known class by class. */
-    private Fitted tuned(Fitted fitted) {
-        if (fitted.model().classes().size() == 1) {
-            return fitted;
+    /** Corrects what classes have in common with each other, which is not known class by class, and returns what is left to correct. */
+    private List<RecipeCorrection.Task> sharing(List<List<Integer>> members, List<Fitted> classes) {
+        Fitted all = joined(members, classes);
+        CommonText common = all.texts().commonText();
+        List<RecipeCorrection.Task> tasks = new ArrayList<>();
+        try (SharingCorrection correction = new SharingCorrection(chunks, effort)) {
+            List<ContentClass> contents = correction.correct(all);
+            List<Fitted> corrected = new ArrayList<>();
+            for (int i = 0; i < contents.size(); i++) {
+                Fitted its = classes.get(i);
+                corrected.add(common == null ? its : its.with(contents.get(i), common));
+            }
+            Map<Long, List<Copies.Copy>> copies = correction.copies(joined(members, corrected));
+            for (int i = 0; i < contents.size(); i++) {
+                List<ChunkSample> own = samples(members.get(i));
+                tasks.add(new RecipeCorrection.Task(own, corrected.get(i), ofChunks(copies, own)));
+            }
         }
-        try (CodecSizes chunkCodecs = new CodecSizes(effort.chunkCodecs());
-                CodecSizes joinedCodecs = new CodecSizes(effort.joinedCodecs())) {
-            return new Tuning(chunks, effort.tunedOfAll(), effort, chunkCodecs, joinedCodecs).tune(fitted);
+        return tasks;
+    }
+
+    private static Map<Long, List<Copies.Copy>> ofChunks(
+            Map<Long, List<Copies.Copy>> copies, List<ChunkSample> chunks) {
+        Map<Long, List<Copies.Copy>> own = new HashMap<>();
+        for (ChunkSample chunk : chunks) {
+            List<Copies.Copy> its = copies.get(chunk.number());
+            if (its != null) {
+                own.put(chunk.number(), its);
+            }
         }
+        return own;
     }
 
     private ClassWorker.Task task(List<Integer> members, List<double[]> features) {

@@ -238,10 +238,10 @@ final class RecipeSearch {
     }
 
     /**
-     * Aims at the sizes that chunks have in sum with the recipes that they have, so that single chunks come nearer to their originals
-     * while all together stay what they are.
+     * Aims at other sizes from now on, smaller or larger by what chunks with the recipes that they have are larger or smaller in sum than
+     * the originals: a bias that all have is not seen chunk by chunk.
      */
-    void keepSums(List<ChunkSample> samples, List<MimicModel.Recipe> recipes) {
+    void balance(List<ChunkSample> samples, List<MimicModel.Recipe> recipes) {
         double[] original = new double[places.length];
         double[] synthetic = new double[places.length];
         for (int i = 0; i < samples.size(); i++) {
@@ -255,7 +255,7 @@ final class RecipeSearch {
             }
         }
         for (int i = 0; i < places.length; i++) {
-            aims[i] = StrictMath.log(synthetic[i] / original[i]);
+            aims[i] -= StrictMath.log(synthetic[i] / original[i]);
         }
     }
 

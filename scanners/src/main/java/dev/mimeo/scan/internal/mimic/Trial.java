@@ -30,9 +30,6 @@ final class Trial {
     /** Binary logarithm of the part of a text that repeats itself which is left out if more than the least is in common. */
     private static final double MOST_OCTAVES = 2;
 
-    /** Largest share of a chunk that is text in common, in 1/256. */
-    private static final int MOST_COMMON = 192;
-
     private final List<ChunkSample> chunks;
     private final boolean blocks;
     private final Effort effort;
@@ -235,18 +232,15 @@ final class Trial {
     }
 
     /**
-     * Returns a class whose chunks have more or less in common. Of one text without end, each chunk has all of it, or of one that is larger
-     * than the data first as much as the data has, and then text in common with all classes.
+     * Returns a class whose chunks have more or less in common. Of one text without end, each chunk has all of it; of one that is larger
+     * than the data, all chunks together take the less the more they have in common, but no less than the data has.
      */
     private ContentClass inCommon(ContentClass content, double share) {
         if (!content.isText() || blocks) {
             return shared(content, share);
         }
-        double narrowing = content.isReusing() && effort != Effort.BEST ? 1.0 / 2 : 0;
-        double common = Math.max(0, share - narrowing) / (1 - narrowing);
-        double octaves = narrowing == 0 ? 0 : MOST_OCTAVES * Math.min(1, share / narrowing);
-        return content.with((int) StrictMath.round(256 * StrictMath.pow(2, -octaves)), content.near(), 0)
-                .withCommon((int) StrictMath.round(MOST_COMMON * common));
+        double octaves = content.isReusing() && effort != Effort.BEST ? MOST_OCTAVES * share : 0;
+        return content.with((int) StrictMath.round(256 * StrictMath.pow(2, -octaves)), content.near(), 0);
     }
 
     /** Returns a class whose chunks have more or less in common: from nothing that can be helped to all. */

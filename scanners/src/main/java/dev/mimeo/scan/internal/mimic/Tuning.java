@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Corrects classes as a whole: what their chunks have in common, and all recipes by the same amount, so that codecs make as much
+ * Corrects a class as a whole: what its chunks have in common, and all recipes by the same amount, so that codecs make as much
  * of long stretches as of the original, as one stream and of each chunk on its own. For one thread.
  */
 final class Tuning {
@@ -42,29 +42,25 @@ final class Tuning {
     private static final double GOOD = 5e-5;
 
     /**
-     * Parameters that are tuned: the share that chunks of a class have in common, the rates of recipes, the share of
-     * text in common with chunks of all classes, the windows of recipes, and for text, if effort is best, how near neighbours are and
-     * how much is taken from the chunk itself.
+     * Parameters that are tuned: the share that chunks have in common, the rates and the windows of recipes, and for text, if effort is
+     * best, how near neighbours are and how much is taken from the chunk itself.
      */
     private static final int SHARE = 0;
 
-    private static final int COMMON = 1;
-    private static final int RATE = 2;
-    private static final int WINDOW = 3;
-    private static final int NEAR = 4;
-    private static final int RECENT = 5;
+    private static final int RATE = 1;
+    private static final int WINDOW = 2;
+    private static final int NEAR = 3;
+    private static final int RECENT = 4;
 
-    /** Number of parameters tuned for several classes together, and for one class that is not of text. */
-    private static final int OF_ALL = 2;
+    /** Number of parameters of a class that is not of text. */
+    private static final int OF_LITERALS = 3;
 
-    private static final int OF_LITERALS = 4;
-
-    private static final double[] PROBES = {0.1, 24, 8, 8, 0.4, 24};
+    private static final double[] PROBES = {0.1, 8, 8, 0.4, 24};
 
     /** Recipes are not moved farther: small windows make loops of some chunks, which the sum of all does not show. */
-    private static final double[] LEAST = {-1, -256, -32, -32, -1, -224};
+    private static final double[] LEAST = {-1, -32, -32, -1, -224};
 
-    private static final double[] MOST = {1, 256, 32, 32, 1, 224};
+    private static final double[] MOST = {1, 32, 32, 1, 224};
 
     /**
      * Penalty of a change by one probe, as a deviation: the properties of single chunks were fitted chunk by chunk and
@@ -99,7 +95,7 @@ final class Tuning {
     }
 
     /** Returns the numbers of all chunks, or of stretches at equal distances. */
-    private static List<Integer> stretches(List<ChunkSample> chunks, long most) {
+    static List<Integer> stretches(List<ChunkSample> chunks, long most) {
         int count = chunks.size();
         long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
         int wanted = (int) Math.max(1, Math.min(count, most * count / Math.max(1, bytes)));
@@ -118,9 +114,8 @@ final class Tuning {
 
     /** Corrects. */
     Fitted tune(Fitted fitted) {
-        List<ContentClass> classes = fitted.model().classes();
-        int ofOne = classes.get(0).isText() && effort == Effort.BEST ? PROBES.length : OF_LITERALS;
-        int numbers = classes.size() > 1 ? OF_ALL : ofOne;
+        ContentClass content = fitted.model().classes().get(0);
+        int numbers = content.isText() && effort == Effort.BEST ? PROBES.length : OF_LITERALS;
         LeastSquares search = new LeastSquares(
                 by -> withChange(residuals(changed(fitted, by), 0, seeds), by),
                 Arrays.copyOf(PROBES, numbers),
@@ -170,13 +165,11 @@ final class Tuning {
 
     private static Fitted changed(Fitted fitted, double[] numbers) {
         double[] by = Arrays.copyOf(numbers, PROBES.length);
-        List<ContentClass> before = fitted.model().classes();
-        List<ContentClass> classes =
-                before.stream().map(content -> changed(content, by)).toList();
+        ContentClass content = changed(fitted.model().classes().get(0), by);
         List<MimicModel.Recipe> recipes = fitted.recipes().stream()
                 .map(recipe -> RecipeSearch.changed(recipe, by[WINDOW], by[RATE]))
                 .toList();
-        MimicModel model = new MimicModel(classes, fitted.model().templates());
+        MimicModel model = new MimicModel(List.of(content), fitted.model().templates());
         return new Fitted(model, recipes, fitted.texts().with(model));
     }
 
@@ -192,7 +185,6 @@ final class Tuning {
             changed = changed.with(changed.reach(), (int) StrictMath.round(near), 0)
                     .withRecent((int) StrictMath.round(recent));
         }
-        double common = Math.max(0, Math.min(256, content.common() + by[COMMON]));
-        return changed.withCommon((int) StrictMath.round(common));
+        return changed;
     }
 }

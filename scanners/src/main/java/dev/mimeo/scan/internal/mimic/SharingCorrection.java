@@ -1,0 +1,153 @@
+package dev.mimeo.scan.internal.mimic;
+
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.MimicModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Corrects what chunks have in common with others, for all classes together: what classes share is not known class by class. Codecs should
+ * gain as much from the data as one stream, relative to its chunks on their own, as with the original. Sizes of chunks do not count: recipes
+ * are corrected afterwards. For one thread.
+ */
+final class SharingCorrection implements AutoCloseable {
+
+    /** Codecs of {@link CodecSizes#JOINED}, and of {@link CodecSizes#CHUNK}: the same, or another level of the same. */
+    private static final int[] JOINED = {
+        CodecSizes.JOINED_LZ4,
+        CodecSizes.JOINED_ZLIB_6,
+        CodecSizes.JOINED_ZSTD_3,
+        CodecSizes.JOINED_ZSTD_1,
+        CodecSizes.JOINED_SNAPPY
+    };
+
+    private static final int[] ALONE = {
+        CodecSizes.LZ4, CodecSizes.ZLIB_6, CodecSizes.ZSTD_3, CodecSizes.ZSTD_3, CodecSizes.SNAPPY
+    };
+
+    /** Parameters: the share that chunks of a template have in common, and the text in common with the chunks next to a chunk. */
+    private static final int SHARE = 0;
+
+    private static final int TAIL = 1;
+    private static final double[] PROBES = {0.1, 16};
+    private static final double[] LEAST = {-1, 0};
+    private static final double[] MOST = {1, ContentClass.MOST_TAIL};
+
+    /** Penalty of a change by one probe, as a deviation. */
+    private static final double STAY = 0.002;
+
+    /** Deviations of 0.7 percent each need no further trial. */
+    private static final double GOOD = 5e-5;
+
+    /** Bytes generated in each trial: little data is generated with several seeds, as chance counts. */
+    private static final int BYTES = 3 << 17;
+
+    private static final int MAX_SEEDS = 4;
+
+    private final List<ChunkSample> chunks;
+    private final Effort effort;
+    private final CodecSizes chunkCodecs;
+    private final CodecSizes joinedCodecs;
+
+    /**
+     * @param chunks all chunks that are held
+     * @param effort budgets of the fit
+     */
+    SharingCorrection(List<ChunkSample> chunks, Effort effort) {
+        this.chunks = chunks;
+        this.effort = effort;
+        this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
+        this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
+    }
+
+    /** Returns the classes with what their chunks should have in common with others. */
+    List<ContentClass> correct(Fitted fitted) {
+        List<Integer> chosen = Tuning.stretches(chunks, effort.tunedOfAll());
+        JoinedSizes joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, JOINED);
+        int bytes = joined.chunks().stream().mapToInt(ChunkSample::length).sum();
+        int seeds = Math.max(1, Math.min(MAX_SEEDS, BYTES / Math.max(1, bytes)));
+        List<MimicModel.Recipe> recipes =
+                chosen.stream().map(fitted.recipes()::get).toList();
+        double[] weights = weights(fitted);
+        LeastSquares search = new LeastSquares(
+                by -> residuals(joined, changed(fitted, weights, by), recipes, seeds, by), PROBES, LEAST, MOST);
+        double[] best = search.minimize(new double[PROBES.length], GOOD * JOINED.length, effort.tuningTrials());
+        return changed(fitted, weights, best).model().classes();
+    }
+
+    /** Returns, by number of a chunk, what chunks repeat of earlier ones, of any class. */
+    Map<Long, List<Copies.Copy>> copies(Fitted fitted) {
+        JoinedSizes joined = new JoinedSizes(chunks, joinedCodecs);
+        joined.generate(new ChunkMaker(fitted.texts()), fitted.recipes()::get, 0);
+        return joined.copies();
+    }
+
+    private double[] residuals(
+            JoinedSizes joined, Fitted fitted, List<MimicModel.Recipe> recipes, int seeds, double[] by) {
+        ChunkMaker maker = new ChunkMaker(fitted.texts());
+        double[] residuals = new double[JOINED.length + by.length];
+        for (int seed = 0; seed < seeds; seed++) {
+            joined.generate(maker, recipes::get, seed);
+            double alone = 0;
+            for (int codec = 0; codec < JOINED.length; codec++) {
+                if (codec == 0 || ALONE[codec] != ALONE[codec - 1]) {
+                    alone = joined.logRatioAlone(chunkCodecs, ALONE[codec]);
+                }
+                residuals[codec] += (joined.logRatio(codec) - alone) / seeds;
+            }
+        }
+        for (int i = 0; i < by.length; i++) {
+            residuals[JOINED.length + i] = STAY * by[i] / PROBES[i];
+        }
+        return residuals;
+    }
+
+    /**
+     * Returns by class how much more it takes of text in common when all take more: most where chunks are halved by zlib, little where
+     * the text would be most of what is left of a chunk, or where it would be all that is not random.
+     */
+    private double[] weights(Fitted fitted) {
+        int classes = fitted.model().classes().size();
+        double[] packed = new double[classes];
+        double[] bytes = new double[classes];
+        for (int i = 0; i < chunks.size(); i++) {
+            int number = fitted.recipes().get(i).contentClass();
+            packed[number] += chunks.get(i).size(CodecSizes.ZLIB_6);
+            bytes[number] += chunks.get(i).length();
+        }
+        double[] weights = new double[classes];
+        Arrays.setAll(weights, i -> {
+            double share = Math.min(1, packed[i] / Math.max(1, bytes[i]));
+            return 4 * share * (1 - share);
+        });
+        return weights;
+    }
+
+    private static Fitted changed(Fitted fitted, double[] weights, double[] by) {
+        List<ContentClass> classes = new ArrayList<>();
+        for (ContentClass content : fitted.model().classes()) {
+            classes.add(changed(content, by[SHARE], by[TAIL] * weights[classes.size()]));
+        }
+        MimicModel model = new MimicModel(classes, fitted.model().templates());
+        return new Fitted(model, fitted.recipes(), fitted.texts().with(model));
+    }
+
+    /** What chunks of a text have in common decides their own sizes as well, so it stays as it is. */
+    private static ContentClass changed(ContentClass content, double share, double tail) {
+        if (content.model() == null) {
+            return content;
+        }
+        ContentClass changed = content.isText()
+                ? content
+                : Trial.shared(content, Math.max(0, Math.min(1, Trial.share(content) + share)));
+        return changed.withTail((int) StrictMath.round(Math.min(ContentClass.MOST_TAIL, tail)));
+    }
+
+    @Override
+    public void close() {
+        chunkCodecs.close();
+        joinedCodecs.close();
+    }
+}
