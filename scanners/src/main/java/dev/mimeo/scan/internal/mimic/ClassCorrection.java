@@ -1,45 +1,22 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.mimic.ContentClass;
-import dev.mimeo.characterization.mimic.MimicModel;
-import dev.mimeo.generate.internal.mimic.MimicTexts;
 import dev.mimeo.scan.DatasetFindings;
 import java.io.Serializable;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.IntConsumer;
 
 /** Chooses between the strategies by which a class was fitted, and corrects the class as a whole. For one thread. */
 final class ClassCorrection implements AutoCloseable {
 
-    /** Chunks that generator {@code motif} makes, and by what factor it must be better. */
-    private static final MimicModel MOTIF = new MimicModel(List.of(ContentClass.MOTIF), List.of());
-
-    private static final double MOTIF_GAIN = 0.8;
-
-    /**
-     * Greatest error of generator {@code motif} at which that gain is enough; above it the chunks have nothing in common with
-     * others.
-     */
-    private static final double GOOD_MOTIF = 0.1;
-
-    /** Errors of generator {@code motif} that are smaller by this factor are small enough, whatever they are. */
-    private static final double CLEAR_MOTIF_GAIN = 0.6;
-
     private final Effort effort;
     private final CodecSizes chunkCodecs;
     private final CodecSizes joinedCodecs;
-    private final boolean motif;
 
-    /**
-     * @param motif whether generator {@code motif} may make a class
-     * @param effort budgets of the fit, more than those of {@link Effort#FAST}
-     */
-    private ClassCorrection(boolean motif, Effort effort) {
+    /** @param effort budgets of the fit, more than those of {@link Effort#FAST} */
+    private ClassCorrection(Effort effort) {
         this.effort = effort;
         this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
         this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
-        this.motif = motif;
     }
 
     /**
@@ -52,13 +29,12 @@ final class ClassCorrection implements AutoCloseable {
     /**
      * Corrects classes, each on its own.
      *
-     * @param motif whether generator {@code motif} may make a class
      * @param effort budgets of the fit, more than those of {@link Effort#FAST}
      */
-    record Step(boolean motif, Effort effort) implements DatasetFindings.Step<Task, Fitted> {
+    record Step(Effort effort) implements DatasetFindings.Step<Task, Fitted> {
         @Override
         public Fitted apply(Task task, IntConsumer done) {
-            try (ClassCorrection correction = new ClassCorrection(motif, effort)) {
+            try (ClassCorrection correction = new ClassCorrection(effort)) {
                 Fitted corrected = correction.corrected(task);
                 done.accept(FitProgress.CORRECTION);
                 return corrected;
@@ -81,12 +57,7 @@ final class ClassCorrection implements AutoCloseable {
                 error = its;
             }
         }
-        if (!eachTuned) {
-            best = tuning.tune(best);
-            error = tuning.error(best);
-        }
-        double most = Math.max(CLEAR_MOTIF_GAIN * error, Math.min(GOOD_MOTIF, MOTIF_GAIN * error));
-        return motif && tuning.error(motif(task)) < most ? motif(task) : best;
+        return eachTuned ? best : tuning.tune(best);
     }
 
     /** Returns the factor by which the error of another strategy must be smaller. */
@@ -97,14 +68,6 @@ final class ClassCorrection implements AutoCloseable {
     /** Returns by how much a strategy must be better than one that costs no bytes. */
     private static double price(Fitted strategy) {
         return strategy.model().templates().isEmpty() ? 1 : ClassFit.TEMPLATE_GAIN;
-    }
-
-    /** Returns a class of chunks that generator {@code motif} makes. */
-    private static Fitted motif(Task task) {
-        return new Fitted(
-                MOTIF,
-                Collections.nCopies(task.chunks().size(), new MimicModel.Recipe(0, -1, 0, 0, 0)),
-                new MimicTexts(MOTIF));
     }
 
     @Override

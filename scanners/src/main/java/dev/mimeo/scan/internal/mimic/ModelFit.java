@@ -96,10 +96,10 @@ final class ModelFit {
             for (int i = 0; i < members.size(); i++) {
                 tasks.add(new ClassCorrection.Task(samples(members.get(i)), candidates.get(i)));
             }
-            List<Fitted> ofClasses = steps.run(new ClassCorrection.Step(motif, effort), tasks, progress::add);
+            List<Fitted> ofClasses = steps.run(new ClassCorrection.Step(effort), tasks, progress::add);
             List<RecipeCorrection.Task> corrected = sharing(members, ofClasses);
             progress.add(members.size());
-            fitted = joined(members, steps.run(new RecipeCorrection.Step(effort), corrected, progress::add));
+            fitted = joined(members, steps.run(new RecipeCorrection.Step(motif, effort), corrected, progress::add));
         }
         progress.finish();
         return fitted;

@@ -46,6 +46,9 @@ final class SharingCorrection implements AutoCloseable {
 
     private static final int MAX_SEEDS = 4;
 
+    /** What fewer chunks gain from each other is chance. */
+    private static final int FEWEST = 8;
+
     private final List<ChunkSample> chunks;
     private final Effort effort;
     private final CodecSizes chunkCodecs;
@@ -64,6 +67,9 @@ final class SharingCorrection implements AutoCloseable {
 
     /** Returns the classes with what their chunks should have in common with others. */
     List<ContentClass> correct(Fitted fitted) {
+        if (chunks.size() < FEWEST) {
+            return fitted.model().classes();
+        }
         List<Integer> chosen = Tuning.stretches(chunks, effort.tunedOfAll());
         JoinedSizes joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, JOINED);
         int bytes = joined.chunks().stream().mapToInt(ChunkSample::length).sum();

@@ -27,7 +27,7 @@ final class Trial {
 
     private static final int LEAST_REACH = 4;
 
-    /** Binary logarithm of the part of a text that repeats itself which is left out if more than the least is in common. */
+    /** Binary logarithm of the least part of a text that all chunks take. */
     private static final double MOST_OCTAVES = 2;
 
     private final List<ChunkSample> chunks;
@@ -232,15 +232,17 @@ final class Trial {
     }
 
     /**
-     * Returns a class whose chunks have more or less in common. Of one text without end, each chunk has all of it; of one that is larger
-     * than the data, all chunks together take the less the more they have in common, but no less than the data has.
+     * Returns a class whose chunks have more or less in common. Of one text without end, all chunks together take the less the more they have in
+     * common. The best effort corrects that afterwards, by how near to each other their parts of the text are.
      */
     private ContentClass inCommon(ContentClass content, double share) {
         if (!content.isText() || blocks) {
             return shared(content, share);
         }
-        double octaves = content.isReusing() && effort != Effort.BEST ? MOST_OCTAVES * share : 0;
-        return content.with((int) StrictMath.round(256 * StrictMath.pow(2, -octaves)), content.near(), 0);
+        double octaves = effort == Effort.BEST ? 0 : MOST_OCTAVES * Math.min(1, 2 * share);
+        double tail = effort == Effort.FAST ? ContentClass.MOST_TAIL * Math.max(0, 2 * share - 1) : 0;
+        return content.with((int) StrictMath.round(256 * StrictMath.pow(2, -octaves)), content.near(), 0)
+                .withTail((int) StrictMath.round(tail));
     }
 
     /** Returns a class whose chunks have more or less in common: from nothing that can be helped to all. */
