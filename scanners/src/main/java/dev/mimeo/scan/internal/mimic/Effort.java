@@ -17,8 +17,11 @@ public enum Effort {
     /** All that lowers deviations, however long it takes. */
     BEST(32 << 20, 128, 1 << 20, 16 << 20, 6, 4);
 
-    /** Bytes that are fitted with all effort unless the fast one is asked for. */
+    /** Bytes that are fitted with all effort unless the fast one is asked for: of a dozen chunks, chance decides much. */
     private static final long LITTLE = 3 << 17;
+
+    /** The same if all chunks are small, which take less time. */
+    private static final long LITTLE_OF_BLOCKS = 1 << 19;
 
     private final long heldBytes;
     private final int searched;
@@ -57,9 +60,10 @@ public enum Effort {
      * most.
      *
      * @param bytes that are held
+     * @param blocks whether all chunks are small
      */
-    Effort forBytes(long bytes) {
-        return this == NORMAL && bytes <= LITTLE ? BEST : this;
+    Effort forBytes(long bytes, boolean blocks) {
+        return this == NORMAL && bytes <= (blocks ? LITTLE_OF_BLOCKS : LITTLE) ? BEST : this;
     }
 
     /** Bytes of chunks that are held. */

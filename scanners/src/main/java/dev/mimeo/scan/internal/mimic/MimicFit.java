@@ -153,7 +153,8 @@ public final class MimicFit {
         }
         List<ChunkSample> samples = new ArrayList<>();
         long heldBytes = all.stream().mapToLong(chunk -> chunk.data.length).sum();
-        Effort spent = effort.forBytes(heldBytes);
+        boolean blocks = all.stream().allMatch(chunk -> chunk.data.length < ModelFit.BLOCK);
+        Effort spent = effort.forBytes(heldBytes, blocks);
         try (CodecSizes codecs = new CodecSizes(spent.chunkCodecs())) {
             for (Held chunk : all) {
                 samples.add(new ChunkSample(chunk.number, chunk.data, codecs.ofChunk(chunk.data, chunk.data.length)));

@@ -29,7 +29,7 @@ final class ModelFit {
     private static final int FEW_CLASSES = 4;
 
     /** Data none of whose chunks is as long was cut into blocks, as of a database or file system. */
-    private static final int BLOCK = 1 << 15;
+    static final int BLOCK = 1 << 15;
 
     /** Fewest chunks of a class whose recipes are searched for. */
     private static final int LEAST_SEARCHED = 6;
