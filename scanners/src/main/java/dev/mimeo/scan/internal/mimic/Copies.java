@@ -55,7 +55,7 @@ final class Copies {
         }
     }
 
-    /** What a chunk has of earlier ones. Immutable. */
+    /** A range of a chunk that repeats an earlier one. Immutable. */
     static final class Copy implements Serializable {
         private static final long serialVersionUID = 1L;
 

@@ -46,7 +46,7 @@ final class SharingCorrection implements AutoCloseable {
 
     private static final int MAX_SEEDS = 4;
 
-    /** What fewer chunks gain from each other is chance. */
+    /** Fewer chunks gain from each other by chance. */
     private static final int FEWEST = 8;
 
     private final List<ChunkSample> chunks;
@@ -140,7 +140,7 @@ final class SharingCorrection implements AutoCloseable {
         return new Fitted(model, fitted.recipes(), fitted.texts().with(model));
     }
 
-    /** What chunks of a text have in common decides their own sizes as well, so it stays as it is. */
+    /** The part of a text that its chunks take decides their own sizes as well, so it stays as it is. */
     private static ContentClass changed(ContentClass content, double share, double tail) {
         if (content.model() == null) {
             return content;
