@@ -99,7 +99,8 @@ final class ModelFit {
             List<Fitted> ofClasses = steps.run(new ClassCorrection.Step(effort), tasks, progress::add);
             List<RecipeCorrection.Task> corrected = sharing(members, ofClasses);
             progress.add(members.size());
-            fitted = joined(members, steps.run(new RecipeCorrection.Step(motif, effort), corrected, progress::add));
+            fitted = shared(
+                    joined(members, steps.run(new RecipeCorrection.Step(motif, effort), corrected, progress::add)));
         }
         progress.finish();
         return fitted;
@@ -215,6 +216,14 @@ final class ModelFit {
             }
         }
         return tasks;
+    }
+
+    private Fitted shared(Fitted fitted) {
+        try (SharingCorrection correction = new SharingCorrection(chunks, effort)) {
+            MimicModel model = new MimicModel(
+                    correction.correctShares(fitted), fitted.model().templates());
+            return new Fitted(model, fitted.recipes(), fitted.texts().with(model));
+        }
     }
 
     private static Map<Long, List<Copies.Copy>> ofChunks(

@@ -67,6 +67,18 @@ final class SharingCorrection implements AutoCloseable {
 
     /** Returns the classes with what their chunks should have in common with others. */
     List<ContentClass> correct(Fitted fitted) {
+        return correct(fitted, PROBES.length);
+    }
+
+    /**
+     * Returns the classes with other shares that chunks of a template have in common, after recipes were corrected: literals that these cover are
+     * not the same any more. The data as one stream should be as large as the original.
+     */
+    List<ContentClass> correctShares(Fitted fitted) {
+        return fitted.model().templates().isEmpty() ? fitted.model().classes() : correct(fitted, 1);
+    }
+
+    private List<ContentClass> correct(Fitted fitted, int numbers) {
         if (chunks.size() < FEWEST) {
             return fitted.model().classes();
         }
@@ -78,8 +90,11 @@ final class SharingCorrection implements AutoCloseable {
                 chosen.stream().map(fitted.recipes()::get).toList();
         double[] weights = weights(fitted);
         LeastSquares search = new LeastSquares(
-                by -> residuals(joined, changed(fitted, weights, by), recipes, seeds, by), PROBES, LEAST, MOST);
-        double[] best = search.minimize(new double[PROBES.length], GOOD * JOINED.length, effort.tuningTrials());
+                by -> residuals(joined, changed(fitted, weights, by), recipes, seeds, by),
+                Arrays.copyOf(PROBES, numbers),
+                LEAST,
+                MOST);
+        double[] best = search.minimize(new double[numbers], GOOD * JOINED.length, effort.tuningTrials());
         return changed(fitted, weights, best).model().classes();
     }
 
@@ -98,7 +113,7 @@ final class SharingCorrection implements AutoCloseable {
             joined.generate(maker, recipes::get, seed);
             double alone = 0;
             for (int codec = 0; codec < JOINED.length; codec++) {
-                if (codec == 0 || ALONE[codec] != ALONE[codec - 1]) {
+                if (by.length > 1 && (codec == 0 || ALONE[codec] != ALONE[codec - 1])) {
                     alone = joined.logRatioAlone(chunkCodecs, ALONE[codec]);
                 }
                 residuals[codec] += (joined.logRatio(codec) - alone) / seeds;
@@ -134,7 +149,8 @@ final class SharingCorrection implements AutoCloseable {
     private static Fitted changed(Fitted fitted, double[] weights, double[] by) {
         List<ContentClass> classes = new ArrayList<>();
         for (ContentClass content : fitted.model().classes()) {
-            classes.add(changed(content, by[SHARE], by[TAIL] * weights[classes.size()]));
+            double tail = by.length > 1 ? by[TAIL] * weights[classes.size()] : content.tail();
+            classes.add(changed(content, by[SHARE], tail));
         }
         MimicModel model = new MimicModel(classes, fitted.model().templates());
         return new Fitted(model, fitted.recipes(), fitted.texts().with(model));
