@@ -3,6 +3,7 @@ package dev.mimeo.scan.internal.mimic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,29 @@ class CopiesTest {
         Arrays.fill(data, 2 * CHUNK, 2 * CHUNK + 4000, (byte) 7);
         System.arraycopy(data, 2 * CHUNK + 4000, data, 2 * CHUNK + 6100, 2092);
         assertThat(generated(data, CHUNK, 2 * CHUNK, 3 * CHUNK)).isEqualTo(noise(3 * CHUNK, 99));
+    }
+
+    @Test
+    void chunksThatAreMadeAgainHaveTheSameCopies() {
+        int[] ends = {CHUNK, 2 * CHUNK, 3 * CHUNK - 100};
+        byte[] data = noise(3 * CHUNK - 100, 5);
+        System.arraycopy(data, 300, data, CHUNK + 50, 3000);
+        System.arraycopy(data, 4000, data, 2 * CHUNK, 2500);
+        System.arraycopy(data, CHUNK + 1000, data, 2 * CHUNK + 4000, 2100);
+        Copies copies = Copies.find(data, ends);
+        byte[] generated = noise(data.length, 99);
+        copies.apply(generated);
+
+        List<List<Copies.Copy>> byChunk = copies.byChunk(generated, ends);
+
+        assertThat(byChunk).extracting(List::size).containsExactly(0, 1, 2);
+        byte[] again = noise(data.length, 99);
+        for (int chunk = 0; chunk < ends.length; chunk++) {
+            for (Copies.Copy copy : byChunk.get(chunk)) {
+                copy.write(again, chunk * CHUNK);
+            }
+        }
+        assertThat(again).isEqualTo(generated);
     }
 
     @Test
