@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  *     than a place in the text, in 1/256; 0 to 255
  * @param reach share of the text that all chunks together use, in 1/256; 1 to 256
  * @param near for one text without end, how near to each other in it the places are that neighbouring chunks use: 0 for anywhere,
- *     256 for the same; of literals, what chunks have in common with those of all classes: see {@link #common()} and {@link #tail()}
+ *     256 for the same; of literals, what chunks have in common with those of all classes: see {@link #common()} and {@link #tail()};
+ *     0 to 256, or 384
  * @param shared for literals, the share of those of a template that all its chunks have in common, in 1/256; for one text
- *     without end, what chunks have in common with those of all classes; 0 to 256
+ *     without end, what chunks have in common with those of all classes; 0 to 256, or 384
  */
 public record ContentClass(
         @Nullable ContextModel model,
@@ -134,8 +135,12 @@ public record ContentClass(
      * Returns this class with another share of text in common with the chunks next to a chunk, and none spread over it.
      *
      * @param otherTail 0 to {@value #MOST_TAIL}, in 1/256
+     * @throws IllegalArgumentException if it is another number
      */
     public ContentClass withTail(int otherTail) {
+        if (otherTail < 0 || otherTail > MOST_TAIL) {
+            throw new IllegalArgumentException("a tail of " + otherTail + "/256 of a chunk, not 0 to " + MOST_TAIL);
+        }
         int inCommon = otherTail == 0 ? 0 : ALL + otherTail;
         return run == 0 ? with(reach, near, inCommon) : with(reach, inCommon, shared);
     }

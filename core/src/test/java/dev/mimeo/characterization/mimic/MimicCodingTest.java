@@ -98,6 +98,7 @@ class MimicCodingTest {
             assertThat(content.withTail(128).common()).isZero();
             assertThat(content.withTail(128).tail()).isEqualTo(128);
             assertThatIllegalArgumentException().isThrownBy(() -> content.withTail(129));
+            assertThatIllegalArgumentException().isThrownBy(() -> content.withTail(-1));
         }
         assertThat(text.withTail(77).near()).isEqualTo(100);
         assertThat(literals.withTail(77).shared()).isEqualTo(160);

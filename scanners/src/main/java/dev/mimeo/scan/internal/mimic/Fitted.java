@@ -19,6 +19,12 @@ record Fitted(MimicModel model, List<MimicModel.Recipe> recipes, MimicTexts text
         recipes = List.copyOf(recipes);
     }
 
+    /** Returns the same with other shares of what chunks have in common. */
+    Fitted with(List<ContentClass> classes) {
+        MimicModel changed = new MimicModel(classes, model.templates());
+        return new Fitted(changed, recipes, texts.with(changed));
+    }
+
     /**
      * Returns a class with another share of what its chunks have in common.
      *
@@ -26,7 +32,6 @@ record Fitted(MimicModel model, List<MimicModel.Recipe> recipes, MimicTexts text
      * @param common text that all classes have in common
      */
     Fitted with(ContentClass content, CommonText common) {
-        MimicModel changed = new MimicModel(List.of(content), model.templates());
-        return new Fitted(changed, recipes, texts.withCommon(common).with(changed));
+        return new Fitted(model, recipes, texts.withCommon(common)).with(List.of(content));
     }
 }

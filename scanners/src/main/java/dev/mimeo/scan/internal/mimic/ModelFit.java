@@ -97,10 +97,12 @@ final class ModelFit {
                 tasks.add(new ClassCorrection.Task(samples(members.get(i)), candidates.get(i)));
             }
             List<Fitted> ofClasses = steps.run(new ClassCorrection.Step(effort), tasks, progress::add);
-            List<RecipeCorrection.Task> corrected = sharing(members, ofClasses);
-            progress.add(members.size());
-            fitted = shared(
-                    joined(members, steps.run(new RecipeCorrection.Step(motif, effort), corrected, progress::add)));
+            try (SharingCorrection sharing = new SharingCorrection(chunks, effort)) {
+                List<RecipeCorrection.Task> corrected = sharing(sharing, members, ofClasses);
+                progress.add(members.size());
+                fitted = joined(members, steps.run(new RecipeCorrection.Step(motif, effort), corrected, progress::add));
+                fitted = fitted.with(sharing.correctShares(fitted));
+            }
         }
         progress.finish();
         return fitted;
@@ -198,32 +200,23 @@ final class ModelFit {
     }
 
     /** Corrects what classes have in common with each other, which is not known class by class, and returns what is left to correct. */
-    private List<RecipeCorrection.Task> sharing(List<List<Integer>> members, List<Fitted> classes) {
+    private List<RecipeCorrection.Task> sharing(
+            SharingCorrection sharing, List<List<Integer>> members, List<Fitted> classes) {
         Fitted all = joined(members, classes);
         CommonText common = all.texts().commonText();
+        List<ContentClass> contents = sharing.correct(all);
+        List<Fitted> corrected = new ArrayList<>();
+        for (int i = 0; i < contents.size(); i++) {
+            Fitted its = classes.get(i);
+            corrected.add(common == null ? its : its.with(contents.get(i), common));
+        }
+        Map<Long, List<Copies.Copy>> copies = sharing.copies(joined(members, corrected));
         List<RecipeCorrection.Task> tasks = new ArrayList<>();
-        try (SharingCorrection correction = new SharingCorrection(chunks, effort)) {
-            List<ContentClass> contents = correction.correct(all);
-            List<Fitted> corrected = new ArrayList<>();
-            for (int i = 0; i < contents.size(); i++) {
-                Fitted its = classes.get(i);
-                corrected.add(common == null ? its : its.with(contents.get(i), common));
-            }
-            Map<Long, List<Copies.Copy>> copies = correction.copies(joined(members, corrected));
-            for (int i = 0; i < contents.size(); i++) {
-                List<ChunkSample> own = samples(members.get(i));
-                tasks.add(new RecipeCorrection.Task(own, corrected.get(i), ofChunks(copies, own)));
-            }
+        for (int i = 0; i < contents.size(); i++) {
+            List<ChunkSample> own = samples(members.get(i));
+            tasks.add(new RecipeCorrection.Task(own, corrected.get(i), ofChunks(copies, own)));
         }
         return tasks;
-    }
-
-    private Fitted shared(Fitted fitted) {
-        try (SharingCorrection correction = new SharingCorrection(chunks, effort)) {
-            MimicModel model = new MimicModel(
-                    correction.correctShares(fitted), fitted.model().templates());
-            return new Fitted(model, fitted.recipes(), fitted.texts().with(model));
-        }
     }
 
     private static Map<Long, List<Copies.Copy>> ofChunks(

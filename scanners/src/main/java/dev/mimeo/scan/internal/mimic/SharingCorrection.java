@@ -35,17 +35,6 @@ final class SharingCorrection implements AutoCloseable {
     private static final double[] LEAST = {-1, 0};
     private static final double[] MOST = {1, ContentClass.MOST_TAIL};
 
-    /** Penalty of a change by one probe, as a deviation. */
-    private static final double STAY = 0.002;
-
-    /** Deviations of 0.7 percent each need no further trial. */
-    private static final double GOOD = 5e-5;
-
-    /** Bytes generated in each trial: little data is generated with several seeds, as chance counts. */
-    private static final int BYTES = 3 << 17;
-
-    private static final int MAX_SEEDS = 4;
-
     /** Fewer chunks gain from each other by chance. */
     private static final int FEWEST = 8;
 
@@ -53,6 +42,12 @@ final class SharingCorrection implements AutoCloseable {
     private final Effort effort;
     private final CodecSizes chunkCodecs;
     private final CodecSizes joinedCodecs;
+
+    /** Chunks that are generated in each trial, by their places among all. */
+    private final List<Integer> chosen;
+
+    private final JoinedSizes joined;
+    private final int seeds;
 
     /**
      * @param chunks all chunks that are held
@@ -63,6 +58,9 @@ final class SharingCorrection implements AutoCloseable {
         this.effort = effort;
         this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
         this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
+        this.chosen = Tuning.stretches(chunks, effort.tunedOfAll());
+        this.joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, JOINED);
+        this.seeds = Tuning.seeds(joined.chunks());
     }
 
     /** Returns the classes with what their chunks should have in common with others. */
@@ -82,31 +80,26 @@ final class SharingCorrection implements AutoCloseable {
         if (chunks.size() < FEWEST) {
             return fitted.model().classes();
         }
-        List<Integer> chosen = Tuning.stretches(chunks, effort.tunedOfAll());
-        JoinedSizes joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, JOINED);
-        int bytes = joined.chunks().stream().mapToInt(ChunkSample::length).sum();
-        int seeds = Math.max(1, Math.min(MAX_SEEDS, BYTES / Math.max(1, bytes)));
         List<MimicModel.Recipe> recipes =
                 chosen.stream().map(fitted.recipes()::get).toList();
         double[] weights = weights(fitted);
         LeastSquares search = new LeastSquares(
-                by -> residuals(joined, changed(fitted, weights, by), recipes, seeds, by),
+                by -> residuals(changed(fitted, weights, by), recipes, by),
                 Arrays.copyOf(PROBES, numbers),
                 LEAST,
                 MOST);
-        double[] best = search.minimize(new double[numbers], GOOD * JOINED.length, effort.tuningTrials());
+        double[] best = search.minimize(new double[numbers], Tuning.GOOD * JOINED.length, effort.tuningTrials());
         return changed(fitted, weights, best).model().classes();
     }
 
     /** Returns, by number of a chunk, what chunks repeat of earlier ones, of any class. */
     Map<Long, List<Copies.Copy>> copies(Fitted fitted) {
-        JoinedSizes joined = new JoinedSizes(chunks, joinedCodecs);
-        joined.generate(new ChunkMaker(fitted.texts()), fitted.recipes()::get, 0);
-        return joined.copies();
+        JoinedSizes all = new JoinedSizes(chunks, joinedCodecs);
+        all.generate(new ChunkMaker(fitted.texts()), fitted.recipes()::get, 0);
+        return all.copies();
     }
 
-    private double[] residuals(
-            JoinedSizes joined, Fitted fitted, List<MimicModel.Recipe> recipes, int seeds, double[] by) {
+    private double[] residuals(Fitted fitted, List<MimicModel.Recipe> recipes, double[] by) {
         ChunkMaker maker = new ChunkMaker(fitted.texts());
         double[] residuals = new double[JOINED.length + by.length];
         for (int seed = 0; seed < seeds; seed++) {
@@ -120,7 +113,7 @@ final class SharingCorrection implements AutoCloseable {
             }
         }
         for (int i = 0; i < by.length; i++) {
-            residuals[JOINED.length + i] = STAY * by[i] / PROBES[i];
+            residuals[JOINED.length + i] = Tuning.STAY * by[i] / PROBES[i];
         }
         return residuals;
     }
@@ -152,8 +145,7 @@ final class SharingCorrection implements AutoCloseable {
             double tail = by.length > 1 ? by[TAIL] * weights[classes.size()] : content.tail();
             classes.add(changed(content, by[SHARE], tail));
         }
-        MimicModel model = new MimicModel(classes, fitted.model().templates());
-        return new Fitted(model, fitted.recipes(), fitted.texts().with(model));
+        return fitted.with(classes);
     }
 
     /** The part of a text that its chunks take decides their own sizes as well, so it stays as it is. */

@@ -39,7 +39,7 @@ final class Tuning {
     private static final int MAX_SEEDS = 4;
 
     /** Deviations of 0.7 percent each need no further trial. */
-    private static final double GOOD = 5e-5;
+    static final double GOOD = 5e-5;
 
     /**
      * Parameters that are tuned: the share that chunks have in common, the rates and the windows of recipes, and for text, if effort is
@@ -66,7 +66,7 @@ final class Tuning {
      * Penalty of a change by one probe, as a deviation: the properties of single chunks were fitted chunk by chunk and
      * should change only for a real gain.
      */
-    private static final double STAY = 0.002;
+    static final double STAY = 0.002;
 
     private static final int MAX_RECENT = 224;
 
@@ -90,8 +90,13 @@ final class Tuning {
         this.comparedAlone = Arrays.copyOf(ALONE, ALONE.length - (effort == Effort.BEST ? 0 : 1));
         this.chosen = stretches(chunks, most);
         this.joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, compared);
-        int bytes = joined.chunks().stream().mapToInt(ChunkSample::length).sum();
-        this.seeds = Math.max(1, Math.min(MAX_SEEDS, BYTES / Math.max(1, bytes)));
+        this.seeds = seeds(joined.chunks());
+    }
+
+    /** Returns the number of seeds that chunks are generated with in each trial. */
+    static int seeds(List<ChunkSample> chunks) {
+        int bytes = chunks.stream().mapToInt(ChunkSample::length).sum();
+        return Math.max(1, Math.min(MAX_SEEDS, BYTES / Math.max(1, bytes)));
     }
 
     /** Returns the numbers of all chunks, or of stretches at equal distances. */
