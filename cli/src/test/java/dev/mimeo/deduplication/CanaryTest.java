@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * file nor in what is generated.
  */
 @Tag("thorough")
-class CanaryTest {
+final class CanaryTest {
 
     private static final int SECRETS_PER_KIND = 2500;
     private static final int REPEATED = 40;

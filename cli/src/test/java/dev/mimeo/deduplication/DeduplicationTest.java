@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Synthetic data deduplicates as its original does, whoever cuts it. */
 @Tag("thorough")
-class DeduplicationTest {
+final class DeduplicationTest {
 
     private static final int SIZE = 12 << 20;
 

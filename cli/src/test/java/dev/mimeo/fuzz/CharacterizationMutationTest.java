@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** A few hundred random changes of a characterization, in every build. */
 @Tag("thorough")
-class CharacterizationMutationTest {
+final class CharacterizationMutationTest {
 
     private static final int MUTATIONS = 400;
 

@@ -8,17 +8,31 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Comments open with a noun phrase, a verb or a statement, and never with a question word. */
+/** Comments open with a noun phrase, a verb or a statement, and never with a question word, and Javadoc documents something. */
 final class CommentOpeningsTest {
 
     private static final String LINE = "//";
     private static final Pattern QUESTION = Pattern.compile("(What|How|Where|Which)\\b.*");
+    private static final Pattern DETACHED = Pattern.compile("/\\*\\*(?:(?!\\*/).)*\\*/\\h*\\R\\h*\\R", Pattern.DOTALL);
 
     @Test
     void noCommentOpensWithAQuestionWord() throws IOException {
         List<String> found = new ArrayList<>();
         SourceFiles.all().forEach((path, source) -> questions(source).forEach(line -> found.add(path + ": " + line)));
         assertThat(found).isEmpty();
+    }
+
+    @Test
+    void everyJavadocIsFollowedByItsDeclaration() throws IOException {
+        List<String> found = new ArrayList<>();
+        SourceFiles.all().forEach((path, source) -> {
+            if (DETACHED.matcher(source).find()) {
+                found.add(path.toString());
+            }
+        });
+        assertThat(found).isEmpty();
+        assertThat("/** One. */\n\n    /** One. */\n    int one;\n").containsPattern(DETACHED);
+        assertThat("/**\n * One. */\nint one;\n\n/** Two. */\nint two;\n\n").doesNotContainPattern(DETACHED);
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CharacterizationTest {
+final class CharacterizationTest {
 
     private static final List<DuplicationCharacterization> DUPLICATION = List.of(
             new DuplicationCharacterization("fixed:1000", 10, 10_000, 8, 8_000, 1),

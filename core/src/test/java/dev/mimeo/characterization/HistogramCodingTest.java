@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class HistogramCodingTest {
+final class HistogramCodingTest {
 
     private final HistogramCoding coding = new HistogramCoding();
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ExtentOutputTest {
+final class ExtentOutputTest {
 
     private static final String TYPE = """
             <ExtentType name="Lines" namespace="mimeo.dev" version="1.0">

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class GeneralValueTest {
+final class GeneralValueTest {
 
     private static final GeneralValue TRUE = GeneralValue.ofBoolean(true);
     private static final byte[] BINARY = {0, 1, (byte) 0xff};

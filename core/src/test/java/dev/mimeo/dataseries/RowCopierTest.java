@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RowCopierTest {
+final class RowCopierTest {
 
     private static final String NUMBERS = """
             <ExtentType name="Numbers" version="1.0">

@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class ScaledColumnTest {
+final class ScaledColumnTest {
 
     @Test
     void roundsHalvesAwayFromZero() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-class TypeLibraryTest {
+final class TypeLibraryTest {
 
     private static ExtentType type(String name, String field) throws DataSeriesException {
         return ExtentType.parse(

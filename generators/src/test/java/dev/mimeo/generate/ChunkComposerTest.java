@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Chunks with stretches against their definition: the bytes are equal. */
-class ChunkComposerTest {
+final class ChunkComposerTest {
 
     private static final int CHUNK = 4096;
     private static final int CHUNKS = 60;

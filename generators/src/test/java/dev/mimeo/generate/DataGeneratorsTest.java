@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DataGeneratorsTest {
+final class DataGeneratorsTest {
 
     @Test
     void findsAllGenerators() {

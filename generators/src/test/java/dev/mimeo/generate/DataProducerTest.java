@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("thorough")
-class DataProducerTest {
+final class DataProducerTest {
 
     /** A little more than two cycles of the characterization. */
     private static final int STREAM_BYTES = 250_000;

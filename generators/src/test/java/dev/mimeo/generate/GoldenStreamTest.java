@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * {@code mimic.ds} the same with a model for {@code mimic}, as {@link TestCharacterizations#main} writes it.
  * If a change here is wanted, it breaks everyone's recorded experiments: say so in the change log.
  */
-class GoldenStreamTest {
+final class GoldenStreamTest {
 
     private static final int BYTES = 300_000;
 

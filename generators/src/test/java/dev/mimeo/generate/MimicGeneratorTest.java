@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class MimicGeneratorTest {
+final class MimicGeneratorTest {
 
     private static final int CHUNK = 8192;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MixGeneratorTest {
+final class MixGeneratorTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {1, 1.1, 1.5, 2, 3, 5, 10, 20})

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The ratios of {@code motif} on real data: near the original where the paper claims it, and no worse than today elsewhere. */
 @Tag("thorough")
-class MotifFidelityTest {
+final class MotifFidelityTest {
 
     private static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("thorough")
-class MotifGeneratorTest {
+final class MotifGeneratorTest {
 
     private static final byte GUARD = 0x5a;
 

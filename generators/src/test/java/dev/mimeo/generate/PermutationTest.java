@@ -8,7 +8,7 @@ import java.util.BitSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PermutationTest {
+final class PermutationTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 15, 16, 17, 64, 65, 1000, 16_384, 16_385})

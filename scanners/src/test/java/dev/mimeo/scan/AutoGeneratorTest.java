@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** Generator {@code auto} takes what the characterization has the parts for. */
-class AutoGeneratorTest {
+final class AutoGeneratorTest {
 
     private static final byte[] DATA =
             "One line after the other, and all of them the same.\n".repeat(700).getBytes(StandardCharsets.US_ASCII);

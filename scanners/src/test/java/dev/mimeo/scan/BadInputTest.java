@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Unreadable input is reported, counted and left out, or named in an error. */
-class BadInputTest {
+final class BadInputTest {
 
     private static final int CHUNK = 4096;
 

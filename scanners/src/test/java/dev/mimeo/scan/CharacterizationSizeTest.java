@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Characterizations take at most 2.5 KB for each 64 KiB of hostile data, and at most 3 % of libraries. */
-class CharacterizationSizeTest {
+final class CharacterizationSizeTest {
 
     /** Types, header and index of the file, bytes, which are there once, and what the least model takes beyond its share. */
     private static final int ONCE = 2304;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ChunkSourcesTest {
+final class ChunkSourcesTest {
 
     private static final int CHUNK = 512;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CountNoiseTest {
+final class CountNoiseTest {
 
     private static byte[] data(int seed) {
         Random random = new Random(seed);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DataScannerTest {
+final class DataScannerTest {
 
     @TempDir
     Path directory;

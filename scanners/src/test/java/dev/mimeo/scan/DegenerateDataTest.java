@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Data that models are not made for: how far off the sizes of its chunks may be. */
 @Tag("slow")
-class DegenerateDataTest {
+final class DegenerateDataTest {
 
     private static final int CHUNK = 32 << 10;
     private static final int SIZE = 4 * CHUNK;

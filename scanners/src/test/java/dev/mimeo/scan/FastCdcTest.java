@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-class FastCdcTest {
+final class FastCdcTest {
 
     @Test
     void keepsToItsLimitsAndCoversEverything() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A field of a trace is its values, row after row. */
-class FieldSourceTest {
+final class FieldSourceTest {
 
     private static final int CHUNK = 512;
 

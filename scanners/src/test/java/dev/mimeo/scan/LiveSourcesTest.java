@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Small payloads of several sources in turn, as a benchmark with several threads stores them: whoever reads the original at
  * as many places in turn loses as many of its repetitions.
  */
-class LiveSourcesTest {
+final class LiveSourcesTest {
 
     private static final int CHUNK = 32_768;
     private static final int SOURCES = 8;

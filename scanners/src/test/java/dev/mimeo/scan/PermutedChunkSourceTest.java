@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class PermutedChunkSourceTest {
+final class PermutedChunkSourceTest {
 
     private static final int CHUNK = 4096;
 

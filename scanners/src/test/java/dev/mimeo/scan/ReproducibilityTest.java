@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Scans and streams of generator mimic are reproducible, and nearly as good with another seed. */
 @Tag("slow")
-class ReproducibilityTest {
+final class ReproducibilityTest {
 
     private static final int CHUNK = 16 << 10;
     private static final String[] SCANNERS = {"histogram", "repetition", "duplicates", "mimic"};

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * Chunks of a log of requests have its byte frequencies. Its lines repeat long phrases and differ in numbers, so that codecs find hardly any
  * letters among its literals.
  */
-class RequestLogTest {
+final class RequestLogTest {
 
     private static final int BYTES = 1 << 20;
 

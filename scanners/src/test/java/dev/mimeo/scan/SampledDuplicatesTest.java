@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Data generated from a sample has as many duplicates as the whole data set, as far as a sample can tell. */
 @Tag("thorough")
-class SampledDuplicatesTest {
+final class SampledDuplicatesTest {
 
     private static final int BLOCK = 4096;
     private static final int BLOCKS = 7000;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A sample is uniform over chunks, whatever files they are in, and reads nothing else. */
 @Tag("thorough")
-class SamplingTest {
+final class SamplingTest {
 
     private static final int CHUNK = 512;
     private static final int TRIALS = 3000;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ScanConfigurationTest {
+final class ScanConfigurationTest {
 
     @TempDir
     Path directory;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Prose in small chunks is made as well wherever it begins: other chunks must not lead to another way that is far off. */
 @Tag("slow")
-class ShiftedTextTest {
+final class ShiftedTextTest {
 
     private static final int CHUNK = 4096;
 

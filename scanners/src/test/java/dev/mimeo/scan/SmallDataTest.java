@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** The model of a few chunks has room for a context model only, which may be far off; other generators are then nearer. */
-class SmallDataTest {
+final class SmallDataTest {
 
     private static final int BYTES = 100_000;
     private static final int SEEDS = 3;

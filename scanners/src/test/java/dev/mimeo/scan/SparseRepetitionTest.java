@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("thorough")
-class SparseRepetitionTest {
+final class SparseRepetitionTest {
 
     private static final int CHUNK = 512;
 

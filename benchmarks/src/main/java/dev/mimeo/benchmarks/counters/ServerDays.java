@@ -152,8 +152,6 @@ public final class ServerDays {
     }
 
     /** Returns a number of events, of Poisson's distribution or close to it where they are many. */
-
-    /** Returns a number of events, of Poisson's distribution or close to it where they are many. */
     private static double count(double mean, Random random) {
         if (mean > 30) {
             return Math.max(0, Math.rint(mean + Math.sqrt(mean) * random.nextGaussian()));

@@ -15,7 +15,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DsextentindexTest {
+final class DsextentindexTest {
 
     @TempDir
     Path folder;

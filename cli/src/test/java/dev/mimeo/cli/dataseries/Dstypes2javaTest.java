@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The classes themselves are tested where they are generated. */
-class Dstypes2javaTest {
+final class Dstypes2javaTest {
 
     private static final String ONE = "<ExtentType name=\"Some::One\"><field type=\"bool\" name=\"x-y\"/></ExtentType>";
     private static final String TWO = "<ExtentType name=\"Some::Two\"><field type=\"bool\" name=\"z\"/></ExtentType>";

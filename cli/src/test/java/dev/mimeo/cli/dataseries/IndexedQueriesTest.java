@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Queries with an index give what they give without. */
 @Tag("thorough")
-class IndexedQueriesTest {
+final class IndexedQueriesTest {
 
     private static final String ROWS = """
             <ExtentType namespace="mimeo.dev" name="Test::Rows" version="1.0">

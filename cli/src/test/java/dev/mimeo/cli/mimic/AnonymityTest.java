@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The output of commands on data with secrets, and the options that limit what a scan reveals. */
-class AnonymityTest {
+final class AnonymityTest {
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MimicCodingTest {
+final class MimicCodingTest {
 
     /** The ends of runs are a property of texts that repeat themselves. */
     @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReuseTest {
+final class ReuseTest {
 
     private static final int LEAD = ReuseProcess.LEAD;
 

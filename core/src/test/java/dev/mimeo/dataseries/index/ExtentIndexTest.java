@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ExtentIndexTest {
+final class ExtentIndexTest {
 
     private static final String TYPE = """
             <ExtentType name="Sample::Rows" namespace="mimeo.dev" version="%s">

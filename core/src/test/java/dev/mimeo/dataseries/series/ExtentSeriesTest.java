@@ -25,7 +25,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ExtentSeriesTest {
+final class ExtentSeriesTest {
 
     private static final String ALL = """
             <ExtentType name="Sample" namespace="mimeo.dev" version="1.0">

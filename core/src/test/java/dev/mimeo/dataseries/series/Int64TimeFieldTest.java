@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class Int64TimeFieldTest {
+final class Int64TimeFieldTest {
 
     private static final int NANOS = 1_000_000_000;
 

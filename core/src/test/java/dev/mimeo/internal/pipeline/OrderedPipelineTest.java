@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OrderedPipelineTest {
+final class OrderedPipelineTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LaplaceNoiseTest {
+final class LaplaceNoiseTest {
 
     private static final int DRAWS = 200_000;
 

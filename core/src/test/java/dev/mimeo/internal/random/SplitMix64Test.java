@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class SplitMix64Test {
+final class SplitMix64Test {
 
     @Test
     void givesThePublishedNumbersForSeed1234567() {

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("slow")
-class AuditTest {
+final class AuditTest {
 
     private static final int SIZE = 300_000;
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("thorough")
-class ChainedStringsTest {
+final class ChainedStringsTest {
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it

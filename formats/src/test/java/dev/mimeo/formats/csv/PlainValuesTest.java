@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Values without quotes, which are read by a way of their own, against the same values in quotes. */
 @Tag("thorough")
-class PlainValuesTest {
+final class PlainValuesTest {
 
     private static final List<String> BOOLS = List.of("true", "false", "on", "no");
     private static final List<String> WRONG =

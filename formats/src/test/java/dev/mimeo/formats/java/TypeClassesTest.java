@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("thorough")
-class TypeClassesTest {
+final class TypeClassesTest {
 
     private static final String ALL_KINDS = """
             <ExtentType name="Trace::NFS::common" namespace="mimeo.dev" version="1.0">

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ColumnBuilderTest {
+final class ColumnBuilderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 15, 16, 17, 1023, 1024, 1025, 2047, 2048, 2049, 10_000})

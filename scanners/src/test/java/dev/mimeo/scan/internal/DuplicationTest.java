@@ -22,7 +22,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DuplicationTest {
+final class DuplicationTest {
 
     @TempDir
     Path directory;

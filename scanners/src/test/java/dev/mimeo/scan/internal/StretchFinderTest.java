@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The stretches that a scan reports, against the data itself. */
-class StretchFinderTest {
+final class StretchFinderTest {
 
     private static final int CHUNK = 32 << 10;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ChunkSynthesizerTest {
+final class ChunkSynthesizerTest {
 
     /**
      * Classes: text, text whose pieces come again without and with text in common, literals after one byte and after two, and

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CommonTextTest {
+final class CommonTextTest {
 
     private static final int TEXT = 0;
     private static final int LITERALS = 1;

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("thorough")
-class TreeFillerTest {
+final class TreeFillerTest {
 
     @TempDir
     Path folder;

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Drives the generator as LinkBench does: made by name, prepared on one thread, used by another. */
 @Tag("thorough")
-class MimeoDataGeneratorTest {
+final class MimeoDataGeneratorTest {
 
     private static final String NAME = "dev.mimeo.integrations.linkbench.MimeoDataGenerator";
     private static final String PREFIX = "node_add_datagen_";

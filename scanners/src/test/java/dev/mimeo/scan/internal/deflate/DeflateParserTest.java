@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the parser against the streams of the platform's zlib, token by token and byte by byte. */
 @Tag("slow")
-class DeflateParserTest {
+final class DeflateParserTest {
 
     private final Recorder recorder = new Recorder();
     private final DeflateParser parser = new DeflateParser(recorder);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Holds the sizes against zlib's with {@code HUFFMAN_ONLY}, where every byte is a literal, so that any code can be had. */
-class DeflateSizeTest {
+final class DeflateSizeTest {
 
     private static final int BLOCK_TOKENS = 16_383;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ChunkSketcherTest {
+final class ChunkSketcherTest {
 
     private static final int CHUNK = 1 << 15;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Counts the statistics of a model again in a slower, obvious way. */
 @Tag("thorough")
-class ContextCounterTest {
+final class ContextCounterTest {
 
     private static final AnonymityRule FREE = new AnonymityRule(6, Anonymity.FREE, 0, 0);
 

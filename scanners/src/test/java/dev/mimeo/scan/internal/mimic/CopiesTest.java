@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CopiesTest {
+final class CopiesTest {
 
     private static final int CHUNK = 8192;
 

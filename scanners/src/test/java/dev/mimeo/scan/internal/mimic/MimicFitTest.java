@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("thorough")
-class MimicFitTest {
+final class MimicFitTest {
 
     private static final int CHUNK = 8192;
 

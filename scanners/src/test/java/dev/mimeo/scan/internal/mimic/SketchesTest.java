@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class SketchesTest {
+final class SketchesTest {
 
     @Test
     void keepsTheSketchOfEveryChunk() {
