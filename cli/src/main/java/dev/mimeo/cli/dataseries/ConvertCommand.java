@@ -19,9 +19,9 @@ import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceInputs;
+import dev.mimeo.internal.bytes.NamedInput;
 import dev.mimeo.internal.text.Counts;
 import java.io.BufferedOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -153,7 +153,10 @@ final class ConvertCommand extends MimeoSubcommand {
     private TraceConverter.Summary convert(
             TraceConverter converter, String in, Output file, TraceConverter.Options options) throws IOException {
         try (Progress progress = byteProgress("convert");
-                InputStream trace = NamedInput.unpacked(name(in), watched(in, progress));
+                InputStream trace = NamedInput.open(
+                        watched(in, progress),
+                        TraceInputs::unpacked,
+                        e -> new IOException(name(in) + ": " + Errors.reason(e), e));
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         file.channel(), List.of(converter.type()), packing.writerOptions(threads()))) {
             boolean done = false;
@@ -271,48 +274,5 @@ final class ConvertCommand extends MimeoSubcommand {
                     summary.firstGarbageLine()));
         }
         return text.toString();
-    }
-
-    /** An input stream whose exceptions begin with the name of the input. */
-    private static final class NamedInput extends FilterInputStream {
-
-        private final String name;
-
-        private NamedInput(String name, InputStream in) {
-            super(in);
-            this.name = name;
-        }
-
-        /** Opens an input and decompresses it if needed. */
-        static InputStream unpacked(String name, InputStream in) throws IOException {
-            try {
-                return new NamedInput(name, TraceInputs.unpacked(in));
-            } catch (IOException e) {
-                in.close();
-                throw named(name, e);
-            }
-        }
-
-        private static IOException named(String name, IOException e) {
-            return new IOException(name + ": " + Errors.reason(e), e);
-        }
-
-        @Override
-        public int read() throws IOException {
-            try {
-                return in.read();
-            } catch (IOException e) {
-                throw named(name, e);
-            }
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            try {
-                return in.read(target, offset, length);
-            } catch (IOException e) {
-                throw named(name, e);
-            }
-        }
     }
 }
