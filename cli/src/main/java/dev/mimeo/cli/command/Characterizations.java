@@ -4,9 +4,11 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationCatalog;
 import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.generate.BundledCharacterizations;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -50,7 +52,7 @@ public final class Characterizations {
     /**
      * Opens a characterization.
      *
-     * @param name a file, {@code -} for standard input, or, where there is no such file, one that comes with Mimeo
+     * @param name a file, a pipe, {@code -} for standard input, or, where there is no such file, one that comes with Mimeo
      */
     public static Characterization open(String name, Terminal terminal) throws IOException {
         Map<FileCategory, Path> categories = categories(name);
@@ -159,16 +161,30 @@ public final class Characterizations {
         return Characterization.open(Outputs.path(name));
     }
 
-    /** Returns the content of what is no file, or null for a file. */
+    /** Returns the content of what is no file, such as a pipe, or null for a file. */
     public static byte @Nullable [] content(String name, Terminal terminal) throws IOException {
         if (name.equals("-")) {
-            byte[] input = terminal.in().readAllBytes();
-            if (!FileStart.isDataSeries(input)) {
-                throw new IOException("standard input: not a characterization; make one with mimeo scan");
-            }
-            return input;
+            return content(terminal.in(), "standard input");
         }
-        return isBundled(name) ? BundledCharacterizations.bytes(name) : null;
+        if (isBundled(name)) {
+            return BundledCharacterizations.bytes(name);
+        }
+        Path path = Outputs.path(name);
+        if (!Outputs.isSpecial(path) || Outputs.isBlockDevice(path)) {
+            return null;
+        }
+        try (InputStream in = Outputs.input(path)) {
+            return content(in, name);
+        }
+    }
+
+    private static byte[] content(InputStream in, String name) throws IOException {
+        // A stream of something else may be endless.
+        byte[] start = in.readNBytes(FileStart.BYTES);
+        if (!FileStart.isDataSeries(start)) {
+            throw new IOException(name + ": not a characterization; make one with mimeo scan");
+        }
+        return new SequenceInputStream(new ByteArrayInputStream(start), in).readAllBytes();
     }
 
     private static boolean isBundled(String name) throws IOException {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.cli.MimeoProcess;
+import dev.mimeo.generate.BundledCharacterizations;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,15 +38,15 @@ final class UnchangedProgramsTest {
     }
 
     private Process start(String script) throws IOException {
-        return start("", "64KiB", script);
+        return start("", "prose", "64KiB", script);
     }
 
-    /** Starts a script with a segment of a size, after another one in the same shell, which sets limits. */
-    private Process start(String limits, String size, String script) throws IOException {
+    /** Starts a script with a segment of some data and size, after another one in the same shell. */
+    private Process start(String before, String data, String size, String script) throws IOException {
         String on = folder.resolve("out").toString();
-        List<String> words = new ArrayList<>(List.of("sh", "-c", limits + " exec \"$@\"", "sh"));
+        List<String> words = new ArrayList<>(List.of("sh", "-c", before + " exec \"$@\"", "sh"));
         words.addAll(MimeoProcess.command());
-        words.addAll(List.of("run", "--data", "prose", "--size", size, "--on", on, "--", "sh", "-c", script));
+        words.addAll(List.of("run", "--data", data, "--size", size, "--on", on, "--", "sh", "-c", script));
         ProcessBuilder builder = new ProcessBuilder(words);
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         return builder.redirectErrorStream(true).start();
@@ -78,8 +80,20 @@ final class UnchangedProgramsTest {
 
     @Test
     @Timeout(60)
+    void aCharacterizationMayComeThroughAPipe() throws IOException, InterruptedException {
+        Files.write(folder.resolve("prose.ds"), BundledCharacterizations.bytes("prose"));
+        Path pipe = folder.resolve("pipe");
+        String writer = "mkfifo '" + pipe + "' && { cat '" + folder.resolve("prose.ds") + "' >'" + pipe + "' & };";
+        Process process = start(writer, pipe.toString(), "64KiB", "exit 7");
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isEqualTo(7);
+    }
+
+    @Test
+    @Timeout(60)
     void aSegmentThatDoesNotFitIsNamed() throws IOException, InterruptedException {
-        Process process = start("ulimit -f 4096;", "8MiB", "exit 0"); // 2 MiB, or 4 where the shell counts in KiB
+        Process process =
+                start("ulimit -f 4096;", "prose", "8MiB", "exit 0"); // 2 MiB, or 4 where the shell counts in KiB
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isEqualTo(1);
         assertThat(output.lines().filter(line -> line.contains("ile too large")))
