@@ -139,10 +139,7 @@ public final class Outputs {
 
     private OutputFolder openTree(String target, boolean force, Predicate<String> ownFolder, Predicate<String> ownFile)
             throws IOException {
-        if (target.equals("-")) {
-            throw new IOException("standard output: cannot take a folder: name one");
-        }
-        Path path = path(target).toAbsolutePath().normalize();
+        Path path = folder(target).toAbsolutePath().normalize();
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             if (!force) {
                 throw new FileAlreadyExistsException(target);
@@ -247,6 +244,18 @@ public final class Outputs {
         } catch (InvalidPathException e) {
             throw new IOException("'" + text + "' is not a path: " + e.getReason(), e);
         }
+    }
+
+    /**
+     * Turns the name of a folder for outputs into a path.
+     *
+     * @throws IOException if it means standard output, which cannot take a folder
+     */
+    public static Path folder(String text) throws IOException {
+        if (text.equals("-")) {
+            throw new IOException("standard output: cannot take a folder: name one");
+        }
+        return path(text);
     }
 
     /** Returns whether an argument is a path of something that exists. */

@@ -75,7 +75,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
         Long seed = settings.seed();
         try (TreeContents contents =
                 TreeContents.open(characterization, checked(() -> TreeContents.parse(map)), terminal)) {
-            TreeFiller.Builder builder = TreeFiller.of(Outputs.path(root), contents.fallback())
+            TreeFiller.Builder builder = TreeFiller.of(Outputs.folder(root), contents.fallback())
                     .generator(named.name(), named.options())
                     .threads(threads());
             contents.byExtension().forEach(builder::content);

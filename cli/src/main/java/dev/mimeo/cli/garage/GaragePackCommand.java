@@ -190,7 +190,7 @@ final class GaragePackCommand extends MimeoSubcommand {
                     folder));
             long[] done = new long[1];
             CounterImport.Report report =
-                    CounterImport.run(tables, Outputs.path(root), options, file -> progress.update(++done[0], -1));
+                    CounterImport.run(tables, Outputs.folder(root), options, file -> progress.update(++done[0], -1));
             if (json) {
                 ObjectNode document = Json.object()
                         .put("files", report.files())

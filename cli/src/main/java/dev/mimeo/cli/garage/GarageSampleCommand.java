@@ -86,7 +86,12 @@ final class GarageSampleCommand extends MimeoSubcommand {
         String name;
         try (StopSignal signal = new StopSignal();
                 CounterSampler sampler = CounterSampler.open(
-                        Outputs.path(folder), server, proc, declarations(), PackedFileWriter.Options.LOSSLESS, force)) {
+                        Outputs.folder(folder),
+                        server,
+                        proc,
+                        declarations(),
+                        PackedFileWriter.Options.LOSSLESS,
+                        force)) {
             name = sampler.server();
             samples = sample(sampler, signal);
         }

@@ -64,7 +64,7 @@ final class DemoCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         int threads = threads();
-        Path folder = Outputs.path(output);
+        Path folder = Outputs.folder(output);
         if (Files.exists(folder) && !force) {
             throw new FileAlreadyExistsException(output);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.mimeo.cli.TestRun;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class OutputsTest {
 
@@ -79,6 +82,23 @@ final class OutputsTest {
         }
         assertThat(target).hasBinaryContent(DATA);
         assertThat(files()).containsExactly(target);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "demo -o -",
+                "garage pack IN -o -",
+                "garage sample -o - --count 1",
+                "pattern fio logs -o -",
+                "tree logs --from IN --root -"
+            })
+    void standardOutputIsNotAFolder(String line) throws IOException {
+        String in = Files.writeString(folder.resolve("in.csv"), "a 1\n").toString();
+        TestRun run = TestRun.of(line.replace("IN", in).split(" "));
+        assertThat(run.err()).isEqualTo("mimeo: standard output: cannot take a folder: name one\n");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(Path.of("-")).doesNotExist();
     }
 
     @Test
