@@ -4,6 +4,7 @@ import dev.mimeo.internal.files.TreeWalk;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -53,6 +54,7 @@ final class TraceFiles {
      * {@code **} for any folders.
      *
      * @throws NoSuchFileException if there is none
+     * @throws FileSystemException if it is a pipe or a device
      */
     static List<Path> find(String name) throws IOException {
         // Windows has no paths with wildcards.
@@ -67,7 +69,19 @@ final class TraceFiles {
         if (!Files.exists(path)) {
             throw new NoSuchFileException(name);
         }
+        if (isStream(path)) {
+            throw notAFile(name);
+        }
         return List.of(path);
+    }
+
+    /** Returns whether a path is that of a pipe or device, of which nothing can be read twice or out of order. */
+    static boolean isStream(Path path) {
+        return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
+    }
+
+    static FileSystemException notAFile(String name) {
+        return new FileSystemException(name, null, "is a pipe or device: copy its content to a file");
     }
 
     private static boolean exists(String name) {

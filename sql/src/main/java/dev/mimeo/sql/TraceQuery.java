@@ -182,11 +182,13 @@ public final class TraceQuery implements Closeable {
     }
 
     /** Allows the engine to read the file of a name, such as a Parquet file, should it be one. */
-    private static void addOther(String name, List<Path> allowed) {
+    private void addOther(String name, List<Path> allowed) {
         try {
             Path file = Path.of(name);
             if (Files.isRegularFile(file)) {
                 allowed.add(file);
+            } else if (TraceFiles.isStream(file)) {
+                problems.put(name, TraceFiles.notAFile(name));
             }
         } catch (InvalidPathException e) {
             // A string that is not a path is not the name of a file.
@@ -281,6 +283,10 @@ public final class TraceQuery implements Closeable {
             Matcher forbidden = FORBIDDEN_FILE.matcher(message);
             if (forbidden.find()) {
                 String name = forbidden.group(1);
+                IOException problem = problems.get(name);
+                if (problem != null) {
+                    return problem;
+                }
                 return !TraceFiles.isPattern(name) && !Files.exists(Path.of(name))
                         ? new NoSuchFileException(name)
                         : new SqlException(

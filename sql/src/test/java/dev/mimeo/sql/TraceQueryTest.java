@@ -2,11 +2,13 @@ package dev.mimeo.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -175,6 +177,18 @@ final class TraceQueryTest {
                 .hasMessageContaining("only reads files that it names");
         assertThatThrownBy(() -> csv("FROM '@none.parquet'")).isInstanceOf(NoSuchFileException.class);
         assertThatThrownBy(() -> csv("INSTALL httpfs")).isInstanceOf(SqlException.class);
+    }
+
+    @Test
+    void pipesAndDevicesAreRefused() throws IOException {
+        assumeThat(Path.of("/dev/null")).exists();
+        for (String name : List.of("device", "device.csv", "device.ds")) {
+            Path device = Files.createSymbolicLink(folder.resolve(name), Path.of("/dev/null"));
+            assertThatThrownBy(() -> csv("FROM '@" + name + "'"))
+                    .isInstanceOf(FileSystemException.class)
+                    .hasMessage(device + ": is a pipe or device: copy its content to a file");
+            Files.delete(device);
+        }
     }
 
     @Test
