@@ -1,6 +1,7 @@
 package dev.mimeo.garage.compact;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnStatistics;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -34,7 +34,7 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
         static Part of(PackedFile file, TableSchema schema) {
             Map<String, Integer> numbers = new HashMap<>();
             for (int i = 0; i < schema.columns().size(); i++) {
-                numbers.put(key(schema.columns().get(i).name()), i);
+                numbers.put(AnyCase.key(schema.columns().get(i).name()), i);
             }
             return new Part(file, schema, numbers, 0);
         }
@@ -45,7 +45,7 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
 
         /** Returns the number of a column, in any case, or -1 if there is none. */
         int indexOf(String column) {
-            return numbers.getOrDefault(key(column), -1);
+            return numbers.getOrDefault(AnyCase.key(column), -1);
         }
     }
 
@@ -68,7 +68,7 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
         Map<String, List<Part>> byName = new LinkedHashMap<>();
         for (PackedFile file : files) {
             for (TableSchema table : file.tables()) {
-                byName.computeIfAbsent(key(table.name()), name -> new ArrayList<>())
+                byName.computeIfAbsent(AnyCase.key(table.name()), name -> new ArrayList<>())
                         .add(Part.of(file, table));
             }
         }
@@ -109,8 +109,8 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
             }
             for (int i = 0; i < part.schema.columns().size(); i++) {
                 ColumnSchema column = part.schema.columns().get(i);
-                ColumnSchema other = columns.get(key(column.name()));
-                columns.put(key(column.name()), other == null ? column : joined(part, other, column));
+                ColumnSchema other = columns.get(AnyCase.key(column.name()));
+                columns.put(AnyCase.key(column.name()), other == null ? column : joined(part, other, column));
             }
         }
         List<ColumnSchema> all = List.copyOf(columns.values());
@@ -120,10 +120,6 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
         JoinedTable table = new JoinedTable(parts, new TableSchema(name, (int) rows, all));
         table.checkWholeNumbers();
         return table;
-    }
-
-    private static String key(String name) {
-        return name.toLowerCase(Locale.ROOT);
     }
 
     private static long firstTime(Part part) {
@@ -203,8 +199,7 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
                 values.add(part.file.read(part.schema.name(), from)[0], part.firstRow);
             }
         }
-        if (column.name().equalsIgnoreCase(ColumnSchema.PREVIOUS_TIME)
-                && column.type() == ColumnSchema.Type.TIMESTAMP) {
+        if (AnyCase.equal(column.name(), ColumnSchema.PREVIOUS_TIME) && column.type() == ColumnSchema.Type.TIMESTAMP) {
             addPreviousTimes(values);
         }
         return values.array();

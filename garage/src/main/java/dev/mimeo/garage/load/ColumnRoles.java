@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.internal.text.CNumberParser;
@@ -7,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +62,7 @@ record ColumnRoles(
 
         ColumnRoles find() throws LoadException {
             for (int i = 0; i < names.size(); i++) {
-                Integer other = byKey.putIfAbsent(names.get(i).toLowerCase(Locale.ROOT), i);
+                Integer other = byKey.putIfAbsent(AnyCase.key(names.get(i)), i);
                 if (other != null) {
                     throw new LoadException(file + ": columns " + (other + 1) + " and " + (i + 1) + " are both named '"
                             + names.get(i) + "'; case does not count, rename one");
@@ -79,7 +79,7 @@ record ColumnRoles(
                         + ", or name it with --time-column");
             }
             int server = role(options.keys().serverColumn(), SERVERS);
-            int previous = role(null, List.of(ColumnSchema.PREVIOUS_TIME.toLowerCase(Locale.ROOT)));
+            int previous = role(null, List.of(AnyCase.key(ColumnSchema.PREVIOUS_TIME)));
             int instance = role(options.keys().instanceColumn(), INSTANCES);
             int counter = role(null, List.of("counter"));
             int value = role(null, List.of("value"));
@@ -119,7 +119,7 @@ record ColumnRoles(
 
         private int role(@Nullable String wanted, List<String> usual) throws LoadException {
             if (wanted != null) {
-                Integer found = byKey.get(wanted.toLowerCase(Locale.ROOT));
+                Integer found = byKey.get(AnyCase.key(wanted));
                 if (found == null) {
                     throw new LoadException(file + ": has no column '" + wanted + "'");
                 }
@@ -135,8 +135,7 @@ record ColumnRoles(
         private List<Integer> folders() {
             return options.folders().stream()
                     .map(folder -> CounterImportOptions.isColumn(folder)
-                            ? byKey.getOrDefault(
-                                    CounterImportOptions.column(folder).toLowerCase(Locale.ROOT), -1)
+                            ? byKey.getOrDefault(AnyCase.key(CounterImportOptions.column(folder)), -1)
                             : -1)
                     .toList();
         }

@@ -1,6 +1,7 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
@@ -14,7 +15,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +64,7 @@ public final class CounterDeclarations {
                     + ", all_varchar = true, header = true, delim = ',', quote = '\"', escape = '\"')";
             Map<String, String> columns = engine.describe("SELECT * FROM " + source);
             Set<String> names = new LinkedHashSet<>();
-            columns.keySet().forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
+            columns.keySet().forEach(name -> names.add(AnyCase.key(name)));
             Set<String> unknown = new LinkedHashSet<>(names);
             unknown.remove(NAME);
             OTHERS.forEach(unknown::remove);

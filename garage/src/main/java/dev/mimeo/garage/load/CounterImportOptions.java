@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.GarageTree;
@@ -242,7 +243,8 @@ public record CounterImportOptions(
 
     /** Returns whether a column of the layout is that of the server. */
     boolean isServer(String column) {
-        return column.equalsIgnoreCase(ColumnSchema.SERVER) || column.equalsIgnoreCase(keys.serverColumn);
+        String named = keys.serverColumn;
+        return AnyCase.equal(column, ColumnSchema.SERVER) || (named != null && AnyCase.equal(column, named));
     }
 
     /** Returns a text of all that the contents of packed files depend on. */

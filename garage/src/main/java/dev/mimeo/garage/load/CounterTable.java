@@ -1,11 +1,11 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.TableSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +47,12 @@ final class CounterTable {
     }
 
     private TableCounter add(String counterName) throws LoadException {
-        String key = counterName.toLowerCase(Locale.ROOT);
+        String key = AnyCase.key(counterName);
         TableCounter counter = byKey.get(key);
         if (counter == null) {
             for (String fixed : List.of(
                     ColumnSchema.SERVER, ColumnSchema.TIME, ColumnSchema.PREVIOUS_TIME, ColumnSchema.INSTANCE)) {
-                if (fixed.equalsIgnoreCase(counterName)) {
+                if (AnyCase.equal(fixed, counterName)) {
                     throw new LoadException("table '" + name + "': a counter has the name of column '" + fixed
                             + "', which every table has; rename it or --exclude it");
                 }

@@ -1,9 +1,9 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.internal.AnyCase;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The tables of a run, by name in any case. For one thread at a time. */
@@ -14,7 +14,7 @@ final class CounterTables {
 
     /** Returns a table, which is there from then on. */
     CounterTable table(String name) {
-        return byKey.computeIfAbsent(name.toLowerCase(Locale.ROOT), key -> {
+        return byKey.computeIfAbsent(AnyCase.key(name), key -> {
             CounterTable table = new CounterTable(name, tables.size());
             tables.add(table);
             return table;

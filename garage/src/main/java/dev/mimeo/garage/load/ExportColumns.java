@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnStatistics;
 import dev.mimeo.garage.store.PackedFile;
@@ -8,7 +9,6 @@ import dev.mimeo.sql.internal.Database;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -44,11 +44,7 @@ final class ExportColumns {
      */
     ExportColumns(String table, List<String> wanted) {
         this.table = table;
-        this.wanted = wanted.stream().map(ExportColumns::key).collect(Collectors.toSet());
-    }
-
-    private static String key(String name) {
-        return name.toLowerCase(Locale.ROOT);
+        this.wanted = wanted.stream().map(AnyCase::key).collect(Collectors.toSet());
     }
 
     /** Returns the indexes of the columns of a file that are exported; empty if the file has none, or not the table. */
@@ -59,7 +55,8 @@ final class ExportColumns {
         }
         List<Integer> chosen = new ArrayList<>();
         for (int i = 0; i < schema.columns().size(); i++) {
-            if (wanted.isEmpty() || wanted.contains(key(schema.columns().get(i).name()))) {
+            if (wanted.isEmpty()
+                    || wanted.contains(AnyCase.key(schema.columns().get(i).name()))) {
                 chosen.add(i);
             }
         }
@@ -85,7 +82,7 @@ final class ExportColumns {
 
     private void add(PackedFile file, TableSchema schema, int index) throws LoadException {
         ColumnSchema of = schema.columns().get(index);
-        Column column = columns.computeIfAbsent(key(of.name()), key -> new Column(of.name(), of.type()));
+        Column column = columns.computeIfAbsent(AnyCase.key(of.name()), key -> new Column(of.name(), of.type()));
         column.type = common(column.type, of.type());
         if (of.type() == ColumnSchema.Type.INT64 && column.wide == null) {
             ColumnStatistics statistics = file.statistics(schema.name(), index);
@@ -116,19 +113,19 @@ final class ExportColumns {
 
     /** Returns whether there is a column of a name, in any case. */
     boolean has(String name) {
-        return columns.containsKey(key(name));
+        return columns.containsKey(AnyCase.key(name));
     }
 
     /** Returns the query for all columns of a table of the engine that has the columns of one file; others are NULL. */
     String selection(String name, Set<String> present) {
         return columns.values().stream()
-                .map(column -> (present.contains(key(column.name)) ? Database.quotedName(column.name) : "NULL") + "::"
-                        + EngineTypes.sql(column.type) + " AS " + Database.quotedName(column.name))
+                .map(column -> (present.contains(AnyCase.key(column.name)) ? Database.quotedName(column.name) : "NULL")
+                        + "::" + EngineTypes.sql(column.type) + " AS " + Database.quotedName(column.name))
                 .collect(Collectors.joining(", ", "SELECT ", " FROM " + name));
     }
 
     /** Returns the names of columns as {@link #selection} compares them. */
     static Set<String> keys(List<ColumnSchema> columns) {
-        return columns.stream().map(column -> key(column.name())).collect(Collectors.toSet());
+        return columns.stream().map(column -> AnyCase.key(column.name())).collect(Collectors.toSet());
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The counters of a Linux system as the kernel has them in {@code /proc}, see proc(5) and the kernel's iostats.rst: totals since
@@ -76,7 +77,7 @@ final class ProcCounters {
     private final Path proc;
     private final List<String> names = new ArrayList<>();
     private final List<String> values = new ArrayList<>();
-    private final Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    private final Set<String> taken = new HashSet<>();
     private final List<SampleRow> instances = new ArrayList<>();
     private String file = "";
     private int line;
@@ -210,8 +211,8 @@ final class ProcCounters {
 
     private void single(String name, String value) throws LoadException {
         // Should two files have counters of one name, the later says of which it is.
-        String unique = taken.add(name) ? name : file + "_" + name;
-        if (unique.equals(name) || taken.add(unique)) {
+        String unique = taken.add(AnyCase.key(name)) ? name : file + "_" + name;
+        if (unique.equals(name) || taken.add(AnyCase.key(unique))) {
             names.add(unique);
             values.add(number(value));
         }

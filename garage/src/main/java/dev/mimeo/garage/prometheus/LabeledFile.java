@@ -1,5 +1,6 @@
 package dev.mimeo.garage.prometheus;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.prometheus.MetricQuery.LabelMatcher;
 import dev.mimeo.garage.store.Catalog.DayRange;
 import dev.mimeo.garage.store.ColumnArray;
@@ -92,9 +93,9 @@ record LabeledFile(
     }
 
     private static boolean isCounter(ColumnSchema column) {
-        boolean isKey = column.name().equalsIgnoreCase(ColumnSchema.INSTANCE)
-                || column.name().equalsIgnoreCase(ColumnSchema.TIME)
-                || column.name().equalsIgnoreCase(ColumnSchema.PREVIOUS_TIME);
+        boolean isKey = AnyCase.equal(column.name(), ColumnSchema.INSTANCE)
+                || AnyCase.equal(column.name(), ColumnSchema.TIME)
+                || AnyCase.equal(column.name(), ColumnSchema.PREVIOUS_TIME);
         return !isKey && column.type() != ColumnSchema.Type.TEXT && column.type() != ColumnSchema.Type.TIMESTAMP;
     }
 
@@ -119,7 +120,7 @@ record LabeledFile(
         if (!folder.isEmpty()) {
             labels.put(FOLDER, folder);
         }
-        boolean isRaw = table.name().equalsIgnoreCase(TableSchema.RAW_DATA);
+        boolean isRaw = AnyCase.equal(table.name(), TableSchema.RAW_DATA);
         if (!InstanceLabels.parse(instance, labels)) {
             labels.put(isRaw ? ColumnSchema.INSTANCE : table.name(), instance);
         } else if (instance.isEmpty() && !isRaw) {

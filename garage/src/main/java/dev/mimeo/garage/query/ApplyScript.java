@@ -1,5 +1,6 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.SqlToken;
@@ -8,7 +9,6 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -82,7 +82,7 @@ final class ApplyScript {
 
     /** Returns whether the script may use a column. */
     boolean mayUse(ColumnSchema column) {
-        return allColumns || columns.contains(column.name().toLowerCase(Locale.ROOT));
+        return allColumns || columns.contains(AnyCase.key(column.name()));
     }
 
     /** Returns whether many files may have the same text, and no column but those that the script names. */
@@ -144,7 +144,7 @@ final class ApplyScript {
     private static String columnOf(String macro) {
         try {
             List<SqlToken> tokens = SqlToken.scan(macro.substring(Macros.VALID.length()));
-            return tokens.get(tokens.size() - 1).value().toLowerCase(Locale.ROOT);
+            return AnyCase.key(tokens.get(tokens.size() - 1).value());
         } catch (SqlException e) {
             throw new IllegalStateException(e);
         }

@@ -1,11 +1,11 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.sql.SelectTree;
 import dev.mimeo.sql.SqlException;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -119,7 +119,7 @@ final class BatchScript {
         return text(node, "class").equals("SUBQUERY")
                 || text(node, "type").equals("STAR")
                 || text(node, "type").equals("POSITIONAL_REFERENCE")
-                || text(node, "function_name").equalsIgnoreCase("unnest");
+                || AnyCase.equal(text(node, "function_name"), "unnest");
     }
 
     /** Condition on a node of the tree. */
@@ -144,7 +144,7 @@ final class BatchScript {
         return contains(
                 items,
                 node -> text(node, "class").equals("FUNCTION")
-                        && aggregates.contains(lower(text(node, "function_name"))));
+                        && aggregates.contains(AnyCase.key(text(node, "function_name"))));
     }
 
     /**
@@ -164,13 +164,13 @@ final class BatchScript {
             }
             String table = text(node, "table_name");
             String name = text(node, "alias").isEmpty() ? table : text(node, "alias");
-            String batch = PREFIX + lower(table);
+            String batch = PREFIX + AnyCase.key(table);
             node.put("alias", name).put("table_name", batch);
             node.set(
                     "qualified_name",
                     JSON.createObjectNode().set("path", JSON.createArrayNode().add(batch)));
             names.add(name);
-            return names.stream().map(BatchScript::lower).distinct().count() == names.size();
+            return names.stream().map(AnyCase::key).distinct().count() == names.size();
         }
         boolean isKnownJoin = text(node, "type").equals("JOIN")
                 && text(node, "ref_type").equals("REGULAR")
@@ -249,9 +249,5 @@ final class BatchScript {
 
     private static String text(JsonNode node, String field) {
         return node.path(field).asString("");
-    }
-
-    private static String lower(String name) {
-        return name.toLowerCase(Locale.ROOT);
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -46,9 +46,9 @@ final class CounterCheck {
             try (PackedFile packed = PackedFile.open(place)) {
                 for (TableSchema table : packed.tables()) {
                     Map<String, ColumnSchema> known =
-                            columns.computeIfAbsent(table.name().toLowerCase(Locale.ROOT), key -> new TreeMap<>());
+                            columns.computeIfAbsent(AnyCase.key(table.name()), key -> new TreeMap<>());
                     for (ColumnSchema column : table.columns()) {
-                        known.putIfAbsent(column.name().toLowerCase(Locale.ROOT), column);
+                        known.putIfAbsent(AnyCase.key(column.name()), column);
                     }
                 }
                 return;
@@ -88,11 +88,11 @@ final class CounterCheck {
 
     /** Returns the names that are most like another one, if there are any. */
     private static String near(String name, Collection<String> names) {
-        String wanted = name.toLowerCase(Locale.ROOT);
+        String wanted = AnyCase.key(name);
         record Candidate(String name, int distance) {}
         List<String> near = names.stream()
                 .distinct()
-                .map(other -> new Candidate(other, distance(wanted, other.toLowerCase(Locale.ROOT))))
+                .map(other -> new Candidate(other, distance(wanted, AnyCase.key(other))))
                 .filter(candidate -> candidate.distance() <= Math.max(2, wanted.length() / 3))
                 .sorted(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name))
                 .limit(SUGGESTIONS)

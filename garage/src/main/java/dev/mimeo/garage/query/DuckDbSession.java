@@ -1,5 +1,6 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.sql.SelectTree;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.internal.Database;
@@ -93,7 +94,7 @@ final class DuckDbSession implements ApplySession {
         for (int i = 1; i <= metadata.getColumnCount(); i++) {
             String name = metadata.getColumnLabel(i);
             for (ResultType other : types) {
-                if (other.name().equalsIgnoreCase(name)) {
+                if (AnyCase.equal(other.name(), name)) {
                     throw new SqlException("the script gives two columns " + name + ": name one of them with AS");
                 }
             }

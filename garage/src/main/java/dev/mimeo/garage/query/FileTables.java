@@ -1,5 +1,6 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.ColumnStatistics;
@@ -44,7 +45,7 @@ final class FileTables {
             TableSchema schema = file.table(name);
             if (schema != null) {
                 sources.put(name, new PackedTable(file, schema, script));
-            } else if (name.equalsIgnoreCase(DIRTY_COUNTS)) {
+            } else if (AnyCase.equal(name, DIRTY_COUNTS)) {
                 sources.put(name, dirtyCounts(file));
             } else {
                 return new FileTables(sources, name);
@@ -64,7 +65,7 @@ final class FileTables {
             List<ColumnSchema> known = columns.get(name);
             if (known != null) {
                 sources.put(name, new MemoryTable(known, 0, new ColumnArray[0]));
-            } else if (name.equalsIgnoreCase(DIRTY_COUNTS)) {
+            } else if (AnyCase.equal(name, DIRTY_COUNTS)) {
                 sources.put(name, new MemoryTable(DIRTY_COLUMNS, 0, new ColumnArray[0]));
             } else {
                 return new FileTables(sources, name);
@@ -87,7 +88,7 @@ final class FileTables {
     @Nullable ColumnSchema column(String name) {
         for (TableSource source : sources.values()) {
             for (ColumnSchema column : source.columns()) {
-                if (column.name().equalsIgnoreCase(name)) {
+                if (AnyCase.equal(column.name(), name)) {
                     return column;
                 }
             }

@@ -2,6 +2,7 @@ package dev.mimeo.garage.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.SqlToken;
 import dev.mimeo.sql.internal.Database;
@@ -12,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -86,7 +86,7 @@ public final class Macros implements Serializable {
             if (!definition.matches()) {
                 throw new IOException(file + ": line " + (i + 1) + ": expected _Name = SQL");
             }
-            String name = definition.group(1).toLowerCase(Locale.ROOT);
+            String name = AnyCase.key(definition.group(1));
             if (isStandard(name)) {
                 throw new IOException(file + ": line " + (i + 1) + ": " + definition.group(1) + " is a built-in macro");
             }
@@ -168,7 +168,7 @@ public final class Macros implements Serializable {
     }
 
     private String value(String name, String qualifier, @Nullable String argument, int depth) throws SqlException {
-        String key = name.toLowerCase(Locale.ROOT);
+        String key = AnyCase.key(name);
         if (key.equals("_valid")) {
             return Database.quotedName(VALID + column(argument));
         }
@@ -213,7 +213,7 @@ public final class Macros implements Serializable {
     }
 
     private static boolean isTime(String name) {
-        String key = name.toLowerCase(Locale.ROOT);
+        String key = AnyCase.key(name);
         return MINUTES.matcher(key).matches()
                 || key.equals("_hourtime")
                 || key.equals("_daytime")

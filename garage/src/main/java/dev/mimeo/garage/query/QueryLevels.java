@@ -4,6 +4,7 @@ import static dev.mimeo.sql.internal.Database.quotedName;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.query.GarageQuery.Nested;
 import dev.mimeo.garage.query.GarageQuery.Script;
 import dev.mimeo.sql.SqlException;
@@ -18,7 +19,6 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -72,12 +72,9 @@ final class QueryLevels {
                 compile(engine, macros, "APPLY", apply),
                 compile(engine, macros, "COMBINE", text(query.combine())),
                 apply);
-        check("COMBINE", level.combine, Set.of(APPLY_RESULT.toLowerCase(Locale.ROOT)));
+        check("COMBINE", level.combine, Set.of(AnyCase.key(APPLY_RESULT)));
         if (query.source() instanceof Nested) {
-            check(
-                    "APPLY",
-                    level.apply,
-                    Set.of(APPLY_RESULT.toLowerCase(Locale.ROOT), RAW_DATA.toLowerCase(Locale.ROOT)));
+            check("APPLY", level.apply, Set.of(AnyCase.key(APPLY_RESULT), AnyCase.key(RAW_DATA)));
         }
         return level;
     }

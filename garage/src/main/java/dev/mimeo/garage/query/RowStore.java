@@ -4,6 +4,7 @@ import static dev.mimeo.sql.internal.Database.quotedName;
 import static dev.mimeo.sql.internal.Database.quotedString;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
@@ -169,7 +170,7 @@ final class RowStore {
             ResultType a = first.get(i);
             ResultType b = other.get(i);
             String type = ResultType.common(a.type(), b.type());
-            if (!a.name().equalsIgnoreCase(b.name()) || type == null) {
+            if (!AnyCase.equal(a.name(), b.name()) || type == null) {
                 throw new SqlException(path + ": column " + (i + 1) + " of APPLY is " + b.name() + " " + b.type()
                         + ", and " + a.name() + " " + a.type() + " in files before");
             }

@@ -1,5 +1,7 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.garage.internal.AnyCase;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.sql.SelectTree;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.internal.Database;
@@ -9,7 +11,6 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
@@ -154,11 +155,11 @@ final class ScriptTree {
                         || !text(node, "catalog_name").isEmpty()) {
                     throw new SqlException("a script only sees the tables of a file, without a schema");
                 }
-                tables.add(lower(text(node, "table_name")));
-                aliases.add(lower(text(node, "alias")));
+                tables.add(AnyCase.key(text(node, "table_name")));
+                aliases.add(AnyCase.key(text(node, "alias")));
             }
             case "TABLE_FUNCTION" -> {
-                String name = lower(text(node.path("function"), "function_name"));
+                String name = AnyCase.key(text(node.path("function"), "function_name"));
                 if (!TABLE_FUNCTIONS.contains(name)) {
                     throw new SqlException("a script may not call " + name);
                 }
@@ -167,23 +168,23 @@ final class ScriptTree {
             case "PIVOT", "STAR" -> allColumns = true;
             case "JOIN" -> {
                 allColumns |= text(node, "ref_type").equals("NATURAL");
-                node.path("using_columns").forEach(column -> columns.add(lower(column.asString(""))));
+                node.path("using_columns").forEach(column -> columns.add(AnyCase.key(column.asString(""))));
             }
             case "COLUMN_REF" -> {
                 JsonNode names = node.path("column_names");
-                names.forEach(name -> columns.add(lower(name.asString(""))));
+                names.forEach(name -> columns.add(AnyCase.key(name.asString(""))));
                 if (names.size() == 1) {
-                    unqualified.add(lower(names.get(0).asString("")));
+                    unqualified.add(AnyCase.key(names.get(0).asString("")));
                 }
             }
             case "SELECT_NODE" -> visitSelect(node);
             default -> visitOther(node);
         }
         if (node.has("cte_map")) {
-            node.path("cte_map").path("map").forEach(entry -> withQueries.add(lower(text(entry, "key"))));
+            node.path("cte_map").path("map").forEach(entry -> withQueries.add(AnyCase.key(text(entry, "key"))));
         }
         if (text(node, "type").equals("RECURSIVE_CTE_NODE")) {
-            withQueries.add(lower(text(node, "cte_name")));
+            withQueries.add(AnyCase.key(text(node, "cte_name")));
         }
     }
 
@@ -191,7 +192,7 @@ final class ScriptTree {
         if (!text(node, "class").equals("FUNCTION")) {
             return;
         }
-        String name = lower(text(node, "function_name"));
+        String name = AnyCase.key(text(node, "function_name"));
         boolean own = OWN_TABLES.stream().anyMatch(start -> !start.equals("pg_") && name.startsWith(start));
         if (own || REFUSED_FUNCTIONS.contains(name) || name.startsWith("read_")) {
             throw new SqlException("a script may not call " + name);
@@ -232,7 +233,7 @@ final class ScriptTree {
             for (JsonNode item : items) {
                 JsonNode names = group.path("column_names");
                 if (names.size() == 1
-                        && text(item, "alias").equalsIgnoreCase(names.get(0).asString(""))) {
+                        && AnyCase.equal(text(item, "alias"), names.get(0).asString(""))) {
                     expression = item;
                 }
             }
@@ -276,7 +277,7 @@ final class ScriptTree {
     }
 
     private boolean isAggregate(JsonNode node) {
-        return text(node, "class").equals("FUNCTION") && aggregates.contains(lower(text(node, "function_name")));
+        return text(node, "class").equals("FUNCTION") && aggregates.contains(AnyCase.key(text(node, "function_name")));
     }
 
     private static boolean isServer(JsonNode node) {
@@ -284,14 +285,10 @@ final class ScriptTree {
             return false;
         }
         JsonNode names = node.path("column_names");
-        return names.size() > 0 && names.get(names.size() - 1).asString("").equalsIgnoreCase("serverID");
+        return names.size() > 0 && AnyCase.equal(names.get(names.size() - 1).asString(""), ColumnSchema.SERVER);
     }
 
     private static String text(JsonNode node, String field) {
         return node.path(field).asString("");
-    }
-
-    private static String lower(String name) {
-        return name.toLowerCase(Locale.ROOT);
     }
 }

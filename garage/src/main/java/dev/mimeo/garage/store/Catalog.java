@@ -1,5 +1,6 @@
 package dev.mimeo.garage.store;
 
+import dev.mimeo.garage.internal.AnyCase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -129,7 +130,7 @@ public final class Catalog {
             for (TableSchema table : file.tables()) {
                 for (ColumnSchema column : table.columns()) {
                     entries.computeIfAbsent(
-                                    ColumnSchema.key(table.name()) + '\0' + ColumnSchema.key(column.name()),
+                                    AnyCase.key(table.name()) + '\0' + AnyCase.key(column.name()),
                                     key -> new Entry(table.name(), column))
                             .add(file.description().server(), days, column.type());
                 }

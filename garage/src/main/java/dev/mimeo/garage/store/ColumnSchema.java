@@ -1,6 +1,6 @@
 package dev.mimeo.garage.store;
 
-import java.util.Locale;
+import dev.mimeo.garage.internal.AnyCase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,12 +59,7 @@ public record ColumnSchema(
 
     /** Returns whether this is the column of a name, in any case. */
     boolean isNamed(String other) {
-        return key(name).equals(key(other));
-    }
-
-    /** Returns what names that differ in case only have in common. */
-    static String key(String name) {
-        return name.toLowerCase(Locale.ROOT);
+        return AnyCase.equal(name, other);
     }
 
     /** Meaning of the values of a counter. The order is part of the file format. */

@@ -2,6 +2,7 @@ package dev.mimeo.garage.store;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.MimeoException.Reason;
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.internal.codec.ByteSource;
 import dev.mimeo.garage.internal.codec.RowTimes;
 import dev.mimeo.internal.files.FullTransfers;
@@ -60,7 +61,7 @@ public final class PackedFile implements Closeable {
         this.statistics = statistics;
         this.knownTimes = new KnownTimes(tables);
         for (int i = 0; i < tables.size(); i++) {
-            numbers.putIfAbsent(ColumnSchema.key(tables.get(i).name()), i);
+            numbers.putIfAbsent(AnyCase.key(tables.get(i).name()), i);
         }
     }
 
@@ -171,12 +172,12 @@ public final class PackedFile implements Closeable {
 
     /** Returns a table, in any case, or null if there is none. */
     public @Nullable TableSchema table(String name) {
-        Integer index = numbers.get(ColumnSchema.key(name));
+        Integer index = numbers.get(AnyCase.key(name));
         return index == null ? null : tables.get(index);
     }
 
     private int require(String name) {
-        Integer index = numbers.get(ColumnSchema.key(name));
+        Integer index = numbers.get(AnyCase.key(name));
         if (index == null) {
             throw new IllegalArgumentException(path + " has no table '" + name + "'");
         }
@@ -266,10 +267,10 @@ public final class PackedFile implements Closeable {
 
     /** Returns whether a column is one that others need, or that says what the rows are. */
     public static boolean isFixed(String column) {
-        return column.equalsIgnoreCase(ColumnSchema.SERVER)
-                || column.equalsIgnoreCase(ColumnSchema.TIME)
-                || column.equalsIgnoreCase(ColumnSchema.PREVIOUS_TIME)
-                || column.equalsIgnoreCase(ColumnSchema.INSTANCE);
+        return AnyCase.equal(column, ColumnSchema.SERVER)
+                || AnyCase.equal(column, ColumnSchema.TIME)
+                || AnyCase.equal(column, ColumnSchema.PREVIOUS_TIME)
+                || AnyCase.equal(column, ColumnSchema.INSTANCE);
     }
 
     BlockDirectory directory() {

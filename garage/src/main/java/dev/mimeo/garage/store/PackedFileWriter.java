@@ -1,6 +1,7 @@
 package dev.mimeo.garage.store;
 
 import dev.mimeo.garage.codec.Scheme;
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.internal.codec.ByteSink;
 import dev.mimeo.garage.internal.codec.Loss;
 import dev.mimeo.garage.internal.codec.RowTimes;
@@ -117,7 +118,7 @@ public final class PackedFileWriter implements Closeable {
         /** Checks the errors. */
         public Options {
             Map<String, Double> byKey = new HashMap<>();
-            columnErrors.forEach((name, error) -> byKey.put(ColumnSchema.key(name), checked(error)));
+            columnErrors.forEach((name, error) -> byKey.put(AnyCase.key(name), checked(error)));
             columnErrors = Map.copyOf(byKey);
             checked(maxRelativeError);
         }
@@ -130,7 +131,7 @@ public final class PackedFileWriter implements Closeable {
         }
 
         double error(ColumnSchema column) {
-            return columnErrors.getOrDefault(ColumnSchema.key(column.name()), maxRelativeError);
+            return columnErrors.getOrDefault(AnyCase.key(column.name()), maxRelativeError);
         }
     }
 
@@ -194,7 +195,7 @@ public final class PackedFileWriter implements Closeable {
      * @throws IOException if writing fails, or making a column
      */
     public void add(TableSchema table, ColumnSource columns) throws IOException {
-        if (tables.stream().anyMatch(other -> other.name().equalsIgnoreCase(table.name()))) {
+        if (tables.stream().anyMatch(other -> AnyCase.equal(other.name(), table.name()))) {
             throw new IllegalArgumentException("there is a table '" + table.name() + "' already");
         }
         tables.add(table);

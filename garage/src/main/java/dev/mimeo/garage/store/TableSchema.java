@@ -1,5 +1,6 @@
 package dev.mimeo.garage.store;
 
+import dev.mimeo.garage.internal.AnyCase;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -40,7 +41,7 @@ public record TableSchema(String name, int rows, List<ColumnSchema> columns) {
         }
         Set<String> keys = new HashSet<>(columns.size() * 2);
         for (ColumnSchema column : columns) {
-            if (!keys.add(ColumnSchema.key(column.name()))) {
+            if (!keys.add(AnyCase.key(column.name()))) {
                 throw new IllegalArgumentException("table '" + name + "' has two columns '" + column.name() + "'");
             }
         }
@@ -48,11 +49,9 @@ public record TableSchema(String name, int rows, List<ColumnSchema> columns) {
 
     /** Returns the number of a column, in any case, or -1 if there is none. */
     public int indexOf(String column) {
-        // Two names may be equal to equalsIgnoreCase and yet be those of two columns, as of the micro sign and the
-        // Greek mu.
-        String key = ColumnSchema.key(column);
+        String key = AnyCase.key(column);
         for (int i = 0; i < columns.size(); i++) {
-            if (ColumnSchema.key(columns.get(i).name()).equals(key)) {
+            if (AnyCase.key(columns.get(i).name()).equals(key)) {
                 return i;
             }
         }

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.summary;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
@@ -60,8 +61,8 @@ final class FileSummary {
     private static boolean isCounter(ColumnSchema column) {
         return column.type() != ColumnSchema.Type.TEXT
                 && column.type() != ColumnSchema.Type.TIMESTAMP
-                && !column.name().equalsIgnoreCase(ColumnSchema.INSTANCE)
-                && !column.name().equalsIgnoreCase(ColumnSchema.SERVER);
+                && !AnyCase.equal(column.name(), ColumnSchema.INSTANCE)
+                && !AnyCase.equal(column.name(), ColumnSchema.SERVER);
     }
 
     private static Map<Long, PeriodSummary> summaries(ColumnSchema column, ColumnArray times, ColumnArray values) {

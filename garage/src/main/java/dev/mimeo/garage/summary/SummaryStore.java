@@ -1,5 +1,6 @@
 package dev.mimeo.garage.summary;
 
+import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.summary.SummaryIndex.SummarizedFile;
 import java.io.Closeable;
@@ -224,7 +225,7 @@ public final class SummaryStore implements Closeable {
      */
     public Set<String> sourcesBelow(String counter, double limit) throws IOException {
         Map<Long, Double> greatest = new HashMap<>();
-        read(name -> name.counter().equalsIgnoreCase(counter), (name, rows) -> {
+        read(name -> AnyCase.equal(name.counter(), counter), (name, rows) -> {
             for (int row = 0; row < rows.size(); row++) {
                 if (rows.hasValues(row)) {
                     greatest.merge(rows.integer(HourlyRows.SOURCE, row), rows.number(HourlyRows.MAX, row), Math::max);

@@ -471,6 +471,18 @@ final class QueryRunTest {
         }
     }
 
+    /** The micro sign and the Greek mu have the same capital letter. */
+    @Test
+    void namesAreTheSameIfTheirSmallLettersAre() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 2, 10);
+        assertThat(rows(
+                        garage,
+                        "APPLY 'SELECT 1 AS \"\u00b5s\", 2 AS \"\u03bcs\" FROM RawData LIMIT 1' ON '" + ALL + "'"))
+                .containsExactly("\u00b5s,\u03bcs", "1,2", "1,2");
+        assertThatThrownBy(() -> rows(garage, "APPLY 'SELECT 1 AS load, 2 AS Load FROM RawData' ON '" + ALL + "'"))
+                .hasMessageContaining("two columns");
+    }
+
     @Test
     void resultsAreSaved() throws IOException {
         SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 10);
