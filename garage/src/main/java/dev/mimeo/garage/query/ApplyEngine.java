@@ -84,6 +84,7 @@ public final class ApplyEngine implements Closeable {
                 RowStore rows = RowStore.create(connection, name);
                 FileCount count = new FileCount(0, files.size(), (done, total) -> {});
                 new ApplyRun(engine, script, paths, rows, false, count).run(files, 0);
+                Database.execute(connection, "CHECKPOINT " + quotedName(name));
             } finally {
                 Database.execute(connection, "DETACH " + quotedName(name));
             }

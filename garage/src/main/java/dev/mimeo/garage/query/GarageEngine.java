@@ -82,6 +82,10 @@ final class GarageEngine implements Closeable {
     private void prepare(Collection<Path> outputs, Collection<Path> folders) throws SQLException {
         // Rows have no order, and to keep one would take memory.
         Database.execute(connection, "SET preserve_insertion_order = false");
+        // Committed rows are in the log already, and most databases are removed as soon as they are closed. Those
+        // that stay
+        // have a checkpoint of their own.
+        Database.execute(connection, "PRAGMA disable_checkpoint_on_shutdown");
         DuckDBFunctions.tableFunction()
                 .withName(SourceFunction.NAME)
                 .withParameter(SourceFunction.parameterType())

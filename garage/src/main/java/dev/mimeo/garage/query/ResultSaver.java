@@ -76,6 +76,7 @@ final class ResultSaver {
                 }
                 statement.executeBatch();
             }
+            Database.execute(connection, "CHECKPOINT " + SAVED);
             return rows;
         } finally {
             Database.execute(connection, "DETACH " + SAVED);

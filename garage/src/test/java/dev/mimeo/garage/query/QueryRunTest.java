@@ -509,6 +509,9 @@ final class QueryRunTest {
             assertThatThrownBy(() -> run.save(QueryRun.FileKind.PARQUET, folder.resolve("other.parquet")))
                     .isInstanceOf(SqlException.class);
         }
+        assertThat(folder.resolve("r.duckdb.wal"))
+                .as("rows that the file itself lacks")
+                .doesNotExist();
         assertThat(Files.readAllLines(csv)).contains("s00,10").hasSize(4);
         assertThat(select("SELECT sum(n) FROM '" + parquet + "'")).isEqualTo("30");
         assertThat(select("ATTACH '" + database + "' AS r; SELECT sum(n) FROM r.Result"))

@@ -40,7 +40,7 @@ public final class Database {
      * @throws dev.mimeo.internal.nativelibrary.NativeLibrary.UnusableLibraryException if the engine cannot be loaded on this machine
      */
     public static Connection open(Path file) throws SQLException {
-        return connect(file.toAbsolutePath().toString(), List.of(), new Properties());
+        return connect(file.toAbsolutePath().toString(), new Properties());
     }
 
     /**
@@ -56,12 +56,11 @@ public final class Database {
             throws SQLException {
         Properties properties = new Properties();
         properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
-        List<String> limits = List.of(
-                "SET threads = " + threads,
-                "SET memory_limit = '" + memoryBytes + "B'",
-                "SET temp_directory = "
-                        + quotedString(temporaryFolder.toAbsolutePath().toString()));
-        return connect(file == null ? "" : file.toString(), limits, properties);
+        properties.setProperty("threads", Integer.toString(threads));
+        properties.setProperty("memory_limit", memoryBytes + "B");
+        properties.setProperty(
+                "temp_directory", temporaryFolder.toAbsolutePath().toString());
+        return connect(file == null ? "" : file.toString(), properties);
     }
 
     private static void load() throws ClassNotFoundException, IOException, URISyntaxException {
@@ -72,22 +71,20 @@ public final class Database {
         Class.forName(ENTRY);
     }
 
-    private static Connection connect(String file, List<String> settings, Properties properties) throws SQLException {
+    private static Connection connect(String file, Properties properties) throws SQLException {
         if (!isPresent()) {
             String message =
                     "SQL: DuckDB is not on the class path: add its jar, or use a distribution of Mimeo that has it";
             throw new UncheckedIOException(new MimeoException(MimeoException.Reason.UNSUPPORTED, message));
         }
         LIBRARY.require();
+        // A query must not make DuckDB download an extension.
+        properties.setProperty("autoinstall_known_extensions", "false");
+        properties.setProperty("autoload_known_extensions", "false");
         // DriverManager only knows the drivers that were on the class path when the process started.
         Connection connection = new DuckDBDriver().connect("jdbc:duckdb:" + file, properties);
         try {
-            for (String setting : settings) {
-                execute(connection, setting);
-            }
-            // A query must not make DuckDB download an extension.
-            execute(connection, "SET autoinstall_known_extensions = false");
-            execute(connection, "SET autoload_known_extensions = false");
+            // The option of an extension, which a new database does not know yet.
             execute(connection, "SET TimeZone = 'UTC'");
             return connection;
         } catch (SQLException e) {
