@@ -97,7 +97,7 @@ public final class Main {
         try {
             // Collected first: what picocli does with a failing stream is to print a stack trace.
             StringWriter help = new StringWriter();
-            CommandLine root = commandLine(terminal, outputs, help, wanted(args), Display.among(args, "--color"));
+            CommandLine root = commandLine(terminal, outputs, help, Display.among(args, "--color"), args);
             if (Stream.of(args).anyMatch(List.of("-h", "--help", "help")::contains)) {
                 UnbrokenWords.in(root);
             }
@@ -115,16 +115,18 @@ public final class Main {
      * @param help receives the help and version texts that are asked for
      */
     static CommandLine commandLine(Terminal terminal, Outputs outputs, StringWriter help) {
-        return commandLine(terminal, outputs, help, CommandGroups.commands(), Display.AUTO);
+        return commandLine(terminal, outputs, help, Display.AUTO);
     }
 
     private static CommandLine commandLine(
-            Terminal terminal, Outputs outputs, StringWriter help, List<CommandEntry> wanted, Display color) {
+            Terminal terminal, Outputs outputs, StringWriter help, Display color, String... args) {
         CommandLine root = new CommandLine(new MimeoCommand());
-        for (CommandEntry entry : wanted) {
+        for (CommandEntry entry : wanted(args)) {
             MimeoSubcommand command = entry.factory().create(terminal, outputs);
             CommandLine line = new CommandLine(command);
-            command.subcommands().forEach(line::addSubcommand);
+            for (CommandEntry member : named(command.subcommands(), args.length < 2 ? "" : args[1])) {
+                line.addSubcommand(member.name(), member.factory().create(terminal, outputs));
+            }
             root.addSubcommand(entry.name(), line);
         }
         Paragraphs.join(root);
@@ -173,8 +175,13 @@ public final class Main {
         if (args.length == 0 || args[0].equals("completion") || args[0].equals("help")) {
             return all;
         }
+        return named(all, args[0]);
+    }
+
+    /** Returns the entry of a name, or all if there is none. */
+    private static List<CommandEntry> named(List<CommandEntry> all, String name) {
         List<CommandEntry> one =
-                all.stream().filter(entry -> entry.name().equals(args[0])).toList();
+                all.stream().filter(entry -> entry.name().equals(name)).toList();
         return one.isEmpty() ? all : one;
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -125,6 +126,18 @@ final class CommandRulesTest {
         String narrow = scan.getUsageMessage();
         String wide = scan.setUsageHelpWidth(200).getUsageMessage();
         assertThat(wide.lines().count()).isLessThan(narrow.lines().count());
+    }
+
+    /** A command is found by the name in the list of its group before its own is known. */
+    @Test
+    void commandsHaveTheNamesUnderWhichTheyAreListed() {
+        assertThat(all(Main.model().commandLine()).skip(1))
+                .hasSizeGreaterThan(50)
+                .allSatisfy(command -> {
+                    Command declared = command.getCommand().getClass().getAnnotation(Command.class);
+                    assertThat(command.getCommandName()).isEqualTo(declared.name());
+                    assertThat(command.getParent().getSubcommands()).containsKey(declared.name());
+                });
     }
 
     @Test

@@ -148,7 +148,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     protected abstract int run() throws IOException;
 
     /** Returns the commands below this one, in the order of the help. */
-    public List<MimeoSubcommand> subcommands() {
+    public List<CommandEntry> subcommands() {
         return List.of();
     }
 

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.garage;
 
+import dev.mimeo.cli.command.CommandEntry;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
@@ -39,17 +40,17 @@ final class GarageCommand extends MimeoSubcommand {
     }
 
     @Override
-    public List<MimeoSubcommand> subcommands() {
+    public List<CommandEntry> subcommands() {
         return List.of(
-                new GaragePackCommand(terminal, outputs),
-                new GarageSampleCommand(terminal, outputs),
-                new GarageFetchCommand(terminal, outputs),
-                new GarageUnpackCommand(terminal, outputs),
-                new GarageCatalogCommand(terminal, outputs),
-                new GarageSummarizeCommand(terminal, outputs),
-                new GarageThinCommand(terminal, outputs),
-                new GarageCompactCommand(terminal, outputs),
-                new GarageQueryCommand(terminal, outputs),
-                new GarageServeCommand(terminal, outputs));
+                new CommandEntry("pack", GaragePackCommand::new),
+                new CommandEntry("sample", GarageSampleCommand::new),
+                new CommandEntry("fetch", GarageFetchCommand::new),
+                new CommandEntry("unpack", GarageUnpackCommand::new),
+                new CommandEntry("catalog", GarageCatalogCommand::new),
+                new CommandEntry("summarize", GarageSummarizeCommand::new),
+                new CommandEntry("thin", GarageThinCommand::new),
+                new CommandEntry("compact", GarageCompactCommand::new),
+                new CommandEntry("query", GarageQueryCommand::new),
+                new CommandEntry("serve", GarageServeCommand::new));
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.nfs;
 
+import dev.mimeo.cli.command.CommandEntry;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
@@ -39,17 +40,17 @@ final class NfsCommand extends MimeoSubcommand {
     }
 
     @Override
-    public List<MimeoSubcommand> subcommands() {
+    public List<CommandEntry> subcommands() {
         return List.of(
-                new NfsSummaryCommand(terminal, outputs),
-                new NfsTopCommand(terminal, outputs),
-                new NfsInfoCommand(terminal, outputs),
-                new NfsCaptureCommand(terminal, outputs),
-                new NfsConvertCommand(terminal, outputs),
-                new NfsAnalyzeCommand(terminal, outputs),
-                new NfsReportCommand(terminal, outputs),
-                new NfsPlotCommand(terminal, outputs),
-                new NfsSubsetCommand(terminal, outputs),
-                new NfsDecryptCommand(terminal, outputs));
+                new CommandEntry("summary", NfsSummaryCommand::new),
+                new CommandEntry("top", NfsTopCommand::new),
+                new CommandEntry("info", NfsInfoCommand::new),
+                new CommandEntry("capture", NfsCaptureCommand::new),
+                new CommandEntry("convert", NfsConvertCommand::new),
+                new CommandEntry("analyze", NfsAnalyzeCommand::new),
+                new CommandEntry("report", NfsReportCommand::new),
+                new CommandEntry("plot", NfsPlotCommand::new),
+                new CommandEntry("subset", NfsSubsetCommand::new),
+                new CommandEntry("decrypt", NfsDecryptCommand::new));
     }
 }
