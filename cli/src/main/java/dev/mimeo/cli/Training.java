@@ -11,8 +11,10 @@ import java.nio.file.Path;
  */
 final class Training {
 
-    private static final String TIMED_SIZES =
-            "SELECT 'server' AS serverID, 1e9 + number AS sampleTime, size FROM ds('%s', 'ChunkCharacterization')";
+    /** Samples of several servers, so that a query reads several files in one statement. */
+    private static final String SAMPLES =
+            "SELECT 'server' || r %% 4 AS serverID, 1e9 + r AS sampleTime, size * sqrt(r) AS load"
+                    + " FROM ds('%s', 'ChunkCharacterization'), range(1000) AS samples(r) WHERE number = 0";
 
     private Training() {}
 
@@ -47,13 +49,17 @@ final class Training {
         run("nfs", "convert", args[2], "-o", tables, "--random-key", "--force", "--quiet");
         String garage = folder.resolve("garage").toString();
         String counters = folder.resolve("counters.csv").toString();
-        String hour = "APPLY \"SELECT serverID, _HourTime; AS t, avg(size) FROM RawData GROUP BY t\" ON '**'";
-        run("dssql", TIMED_SIZES.formatted(copy), "--format", "csv", "-o", counters, "--force");
+        String hours =
+                "APPLY \"SELECT serverID, _HourTime; AS hour, avg(load) AS load FROM RawData GROUP BY serverID, hour\" ON '**'"
+                        + " COMBINE \"SELECT TOP 3 * FROM ApplyResult ORDER BY load DESC\"";
+        run("dssql", SAMPLES.formatted(copy), "--format", "csv", "-o", counters, "--force");
         run("garage", "pack", counters, "-o", garage, "--force", "--quiet");
         run(
                 "garage",
                 "query",
-                hour,
+                hours,
+                "--threads",
+                "1",
                 "--garage",
                 garage,
                 "-o",
