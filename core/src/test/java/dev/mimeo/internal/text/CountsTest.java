@@ -2,8 +2,10 @@ package dev.mimeo.internal.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class CountsTest {
 
@@ -23,5 +25,13 @@ final class CountsTest {
     })
     void nounsAgreeWithTheirNumbers(long count, String noun, String expected) {
         assertThat(Counts.of(count, noun)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            longs = {0, 9, 10, 99, 100, 999, 1000, 9999, 10_000, 99_999, 100_000, 999_999, 1_000_000, Long.MAX_VALUE})
+    void digitsAreGroupedAsJavaFormatsThem(long count) {
+        assertThat(Counts.of(count, "x")).startsWith(String.format(Locale.ROOT, "%,d x", count));
+        assertThat(Counts.of(-count, "x")).startsWith(String.format(Locale.ROOT, "%,d x", -count));
     }
 }
