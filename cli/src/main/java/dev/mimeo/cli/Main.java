@@ -39,6 +39,10 @@ public final class Main {
 
     /** Runs a command and exits with its code. */
     public static void main(String[] args) {
+        // The driver of DuckDB registers an event with the flight recorder, which takes longer than opening a database.
+        // A recording
+        // that the options of Java start has begun before.
+        System.setProperty("jfr.unsupported.vm", "true");
         int code;
         AtomicBoolean finished = new AtomicBoolean();
         try (StandardStreams streams = StandardStreams.ofProcess()) {

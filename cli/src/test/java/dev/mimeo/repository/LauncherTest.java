@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -31,6 +32,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class LauncherTest {
 
     private static final Path LAUNCHER = MarkdownPage.ROOT.resolve("cli/src/main/launcher");
+
+    /** Options that all commands have. */
+    private static final Pattern OF_ALL =
+            Pattern.compile("-Xlog|-Xshare|-XX:\\+UnlockDiagnostic|-XX:ArchiveRelocation");
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -114,6 +119,20 @@ final class LauncherTest {
                         .out
                         .lines())
                 .contains("-XX:SharedArchiveFile=" + archive.toRealPath());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"17.0.9, true", "25, true", "25.0.3, true", "26, false", "31-ea, false"})
+    void classesAreMappedAtTheirAddressWhereJavaIsKnownToHaveTheOption(String version, boolean expected)
+            throws Exception {
+        Path distribution = distribution();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        Files.move(jdk, distribution.resolve("runtime"));
+        assertThat(run(distribution.resolve("bin/mimeo"), Map.of(), "version")
+                        .out
+                        .lines()
+                        .anyMatch("-XX:ArchiveRelocationMode=0"::equals))
+                .isEqualTo(expected);
     }
 
     /** Compiling well is not worth it then. Names with spaces are in the query as they are. */
@@ -234,7 +253,7 @@ final class LauncherTest {
         assertThat(result.out
                         .lines()
                         .filter(word ->
-                                word.startsWith("-X") && !word.startsWith("-Xlog") && !word.startsWith("-Xshare"))
+                                word.startsWith("-X") && !OF_ALL.matcher(word).lookingAt())
                         .collect(Collectors.joining(" ")))
                 .isEqualTo(expected);
     }
