@@ -40,8 +40,7 @@ public final class Main {
     /** Runs a command and exits with its code. */
     public static void main(String[] args) {
         // The driver of DuckDB registers an event with the flight recorder, which takes longer than opening a database.
-        // A recording
-        // that the options of Java start has begun before.
+        // The options of Java have started their recording by now, if any.
         System.setProperty("jfr.unsupported.vm", "true");
         int code;
         AtomicBoolean finished = new AtomicBoolean();

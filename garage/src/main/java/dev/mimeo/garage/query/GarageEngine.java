@@ -82,9 +82,8 @@ final class GarageEngine implements Closeable {
     private void prepare(Collection<Path> outputs, Collection<Path> folders) throws SQLException {
         // Rows have no order, and to keep one would take memory.
         Database.execute(connection, "SET preserve_insertion_order = false");
-        // Committed rows are in the log already, and most databases are removed as soon as they are closed. Those
-        // that stay
-        // have a checkpoint of their own.
+        // Committed rows are in the log already, and most databases are removed as soon as they are closed. A database
+        // that stays gets its checkpoint where it is saved.
         Database.execute(connection, "PRAGMA disable_checkpoint_on_shutdown");
         DuckDBFunctions.tableFunction()
                 .withName(SourceFunction.NAME)
