@@ -14,8 +14,11 @@ import java.util.zip.DataFormatException;
  */
 record Footer(Section schema, Section directory, Section statistics, long fileBytes) {
 
-    /** The first and the last bytes of every file; the last of them is the version of the format. */
-    private static final byte[] MAGIC = "MGARAGE\1".getBytes(StandardCharsets.US_ASCII);
+    /** The version of files that are written, and the newest that can be read. It has more codecs of columns than version 1. */
+    static final int VERSION = 2;
+
+    /** The first of eight bytes at both ends of a file; the last of them is the version of the format. */
+    private static final byte[] MAGIC = "MGARAGE".getBytes(StandardCharsets.US_ASCII);
 
     static final int MAGIC_BYTES = 8;
 
@@ -39,17 +42,15 @@ record Footer(Section schema, Section directory, Section statistics, long fileBy
     }
 
     static void writeMagic(ByteSink out) {
-        out.write(MAGIC, 0, MAGIC_BYTES);
+        out.write(MAGIC, 0, MAGIC.length);
+        out.writeByte(VERSION);
     }
 
-    static boolean isMagic(byte[] bytes, int offset) {
-        return Arrays.equals(bytes, offset, offset + MAGIC_BYTES, MAGIC, 0, MAGIC_BYTES);
-    }
-
-    /** Returns whether bytes are those of another version of the format. */
-    static boolean isOtherVersion(byte[] bytes, int offset) {
-        return Arrays.equals(bytes, offset, offset + MAGIC_BYTES - 1, MAGIC, 0, MAGIC_BYTES - 1)
-                && bytes[offset + MAGIC_BYTES - 1] != MAGIC[MAGIC_BYTES - 1];
+    /** Returns the version of the format that the first bytes of a file name, 0 if it is not a packed file. */
+    static int version(byte[] head) {
+        return head.length >= MAGIC_BYTES && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length)
+                ? head[MAGIC.length] & 0xff
+                : 0;
     }
 
     void write(ByteSink out) {
@@ -69,9 +70,10 @@ record Footer(Section schema, Section directory, Section statistics, long fileBy
      *
      * @param offset offset in the array
      * @param fileBytes size that the file has
+     * @param head first bytes of the file, which are the last ones too
      */
-    static Footer read(byte[] bytes, int offset, long fileBytes) throws DataFormatException {
-        if (!isMagic(bytes, offset + BYTES - MAGIC_BYTES)) {
+    static Footer read(byte[] bytes, int offset, long fileBytes, byte[] head) throws DataFormatException {
+        if (!Arrays.equals(bytes, offset + BYTES - MAGIC_BYTES, offset + BYTES, head, 0, MAGIC_BYTES)) {
             throw new DataFormatException("expected the end of a packed file; the file was cut off or is damaged");
         }
         ByteSource in = new ByteSource(bytes, offset, BYTES);

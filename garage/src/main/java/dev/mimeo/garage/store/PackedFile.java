@@ -88,22 +88,23 @@ public final class PackedFile implements Closeable {
             long size = channel.size();
             byte[] tail = bytes(channel, Math.max(0, size - TAIL_BYTES), (int) Math.min(size, TAIL_BYTES));
             byte[] head = size <= TAIL_BYTES ? tail : bytes(channel, 0, Footer.MAGIC_BYTES);
-            if (head.length >= Footer.MAGIC_BYTES && Footer.isOtherVersion(head, 0)) {
+            int version = Footer.version(head);
+            if (version == 0) {
+                throw new DataFormatException("expected a packed file of counters");
+            }
+            if (version > Footer.VERSION) {
                 throw new DamagedException(
                         Reason.TOO_NEW,
                         path.toString(),
                         place,
-                        "expected version 1 of the format, found " + (head[Footer.MAGIC_BYTES - 1] & 0xff));
-            }
-            if (head.length < Footer.MAGIC_BYTES || !Footer.isMagic(head, 0)) {
-                throw new DataFormatException("expected a packed file of counters");
+                        "expected version 1 to " + Footer.VERSION + " of the format, found " + version);
             }
             place = "end of the file";
             if (size < Footer.MAGIC_BYTES + Footer.BYTES) {
                 throw new DataFormatException("expected at least " + (Footer.MAGIC_BYTES + Footer.BYTES)
                         + " bytes, found " + size + "; the file was cut off");
             }
-            Footer footer = Footer.read(tail, tail.length - Footer.BYTES, size);
+            Footer footer = Footer.read(tail, tail.length - Footer.BYTES, size, head);
             long start = footer.sectionsStart();
             byte[] bytes = tail;
             int at = (int) (start - (size - tail.length));

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The file is an {@link AtomicFile}: it takes its name in {@link #commit}; without that nothing is left. Memory is that of one
  * packed block of a column and, for each column, of its statistics.
  *
- * <p>A file is: 8 bytes that say what it is, the last of them the version of the format, 1; the chunks, see {@link
+ * <p>A file is: 8 bytes that say what it is, the last of them the version of the format, 2; the chunks, see {@link
  * ChunkWriter}; three sections, each compressed with Zstandard if that is shorter: {@link SchemaSection}, {@link BlockDirectory},
  * {@link StatisticsSection}; the {@link Footer}. Every byte is covered by a CRC-32C or compared with what it must be.
  */

@@ -167,11 +167,14 @@ final class PackedFileTest {
     @Test
     void anotherVersionIsNamed() throws IOException {
         byte[] bytes = smallFile();
-        bytes[7] = 2;
+        bytes[7] = 3;
         Path file = folder.resolve("new.gar");
         Files.write(file, bytes);
         assertThatThrownBy(() -> PackedFile.open(file))
-                .hasMessageContaining("expected version 1 of the format, found 2");
+                .hasMessageContaining("expected version 1 to 2 of the format, found 3");
+        bytes[7] = 1;
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> PackedFile.open(file)).hasMessageContaining("cut off or is damaged");
     }
 
     @Test

@@ -24,7 +24,9 @@ public final class ColumnDecoder implements AutoCloseable {
      * @param first its first byte
      */
     public static boolean needsTimes(byte first) {
-        return first == Method.RATES.ordinal() || first == Method.PREVIOUS_TIMES.ordinal();
+        return first == Method.RATES.ordinal()
+                || first == Method.SCALED_RATES.ordinal()
+                || first == Method.PREVIOUS_TIMES.ordinal();
     }
 
     /**
@@ -44,9 +46,12 @@ public final class ColumnDecoder implements AutoCloseable {
                     values[from + i] = Float.intBitsToFloat(OrderedFloats.order((int) work[i]));
                 }
             }
-            case MULTIPLES -> multiples.decode(in, values, from, count, null);
+            case MULTIPLES -> multiples.decode(in, divisor(in), values, from, count, null);
             case RATES ->
-                multiples.decode(in, values, from, count, require(times).seconds());
+                multiples.decode(in, 1, values, from, count, require(times).seconds());
+            case SCALED_RATES ->
+                multiples.decode(
+                        in, divisor(in), values, from, count, require(times).seconds());
             case DICTIONARY -> dictionary.decode(in, values, from, count);
             case VARIABLE, RUNS, INTEGERS, PREVIOUS_TIMES -> throw wrongType();
         }
@@ -64,9 +69,12 @@ public final class ColumnDecoder implements AutoCloseable {
                     values[from + i] = Double.longBitsToDouble(OrderedFloats.order(work[i]));
                 }
             }
-            case MULTIPLES -> multiples.decode(in, values, from, count, null);
+            case MULTIPLES -> multiples.decode(in, divisor(in), values, from, count, null);
             case RATES ->
-                multiples.decode(in, values, from, count, require(times).seconds());
+                multiples.decode(in, 1, values, from, count, require(times).seconds());
+            case SCALED_RATES ->
+                multiples.decode(
+                        in, divisor(in), values, from, count, require(times).seconds());
             case DICTIONARY -> dictionary.decode(in, values, from, count);
             case VARIABLE, RUNS, INTEGERS, PREVIOUS_TIMES -> throw wrongType();
         }
@@ -91,7 +99,7 @@ public final class ColumnDecoder implements AutoCloseable {
                     values[from + i] = work[i] + expected[i];
                 }
             }
-            case STRIPES, BITS, MULTIPLES, RATES, DICTIONARY -> throw wrongType();
+            case STRIPES, BITS, MULTIPLES, RATES, DICTIONARY, SCALED_RATES -> throw wrongType();
         }
     }
 
@@ -99,6 +107,10 @@ public final class ColumnDecoder implements AutoCloseable {
         if (work.length < count) {
             work = new long[count];
         }
+    }
+
+    private static double divisor(ByteSource in) throws DataFormatException {
+        return Double.longBitsToDouble(in.readLong());
     }
 
     private static RowTimes require(@Nullable RowTimes times) throws DataFormatException {

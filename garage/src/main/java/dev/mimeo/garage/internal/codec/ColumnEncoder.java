@@ -122,11 +122,18 @@ public final class ColumnEncoder implements AutoCloseable {
     }
 
     private void encode(FloatPlanner.Plan plan, @Nullable RowTimes times, ByteSink out) {
+        double[] seconds = times == null ? null : times.seconds();
         out.writeByte(plan.method().ordinal());
         switch (plan.method()) {
-            case MULTIPLES -> multiples.encode(plan.numbers(), plan.divisor(), null, plan.order(), out);
-            case RATES ->
-                multiples.encode(plan.numbers(), 0, times == null ? null : times.seconds(), plan.order(), out);
+            case MULTIPLES -> {
+                out.writeLong(Double.doubleToRawLongBits(plan.divisor()));
+                multiples.encode(plan.numbers(), plan.divisor(), null, plan.order(), out);
+            }
+            case RATES -> multiples.encode(plan.numbers(), 1, seconds, plan.order(), out);
+            case SCALED_RATES -> {
+                out.writeLong(Double.doubleToRawLongBits(plan.divisor()));
+                multiples.encode(plan.numbers(), plan.divisor(), seconds, plan.order(), out);
+            }
             case DICTIONARY -> dictionary.encode(plan.numbers().count(), plan.order(), out);
             default -> integers.encode(plan.numbers().ordered(), plan.numbers().count(), plan.order(), out);
         }

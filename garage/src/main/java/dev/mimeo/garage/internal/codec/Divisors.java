@@ -15,11 +15,14 @@ final class Divisors {
 
     private static final double DOUBLE_ERROR = 0x1p-50;
 
+    /** Part of a unit by which its multiples may be missed. */
+    private static final double CLOSE = 0x1p-4;
+
     private final double[] samples = new double[SAMPLES];
 
     /** Returns what to try: usual ones, then one that is found in samples, if any. */
     double[] candidates(double[] values, int count, boolean single) {
-        double found = find(values, count, single ? SINGLE_ERROR : DOUBLE_ERROR);
+        double found = find(values, count, single);
         int longer = single ? 0 : LONGER.length;
         double[] all = Arrays.copyOf(COMMON, COMMON.length + longer + (found > 0 ? 1 : 0));
         System.arraycopy(LONGER, 0, all, COMMON.length, longer);
@@ -30,7 +33,8 @@ final class Divisors {
     }
 
     /** Returns the inverse of what all samples are about multiples of, or 0 if there is nothing. */
-    private double find(double[] values, int count, double relativeError) {
+    double find(double[] values, int count, boolean single) {
+        double relativeError = single ? SINGLE_ERROR : DOUBLE_ERROR;
         int taken = 0;
         for (int i = 0; i < Math.min(count, SAMPLES); i++) {
             double value = Math.abs(values[(int) ((long) i * count / Math.min(count, SAMPLES))]);
@@ -44,11 +48,17 @@ final class Divisors {
         Arrays.sort(samples, 0, taken);
         double max = samples[taken - 1];
         double tolerance = max * relativeError * 4;
-        double unit = samples[0];
-        for (int i = 1; i < taken; i++) {
-            unit = divisor(unit, samples[i] - samples[i - 1], tolerance);
-            if (unit < tolerance * 64) {
-                return 0;
+        for (int i = taken - 1; i > 0; i--) {
+            samples[i] -= samples[i - 1];
+        }
+        Arrays.sort(samples, 0, taken);
+        double unit = 0;
+        for (int i = 0; i < taken; i++) {
+            if (samples[i] > tolerance) {
+                unit = unit == 0 ? samples[i] : divisor(samples[i], unit, tolerance);
+                if (unit < tolerance * 64) {
+                    return 0;
+                }
             }
         }
         // The greatest is known best in units of what was found.
@@ -58,8 +68,13 @@ final class Divisors {
         return whole > 0 && Math.abs(inverse - whole) < whole * relativeError * 64 ? whole : inverse;
     }
 
-    /** Euclid's algorithm on numbers with errors. */
+    /** Returns what two numbers with errors are both multiples of, by Euclid's algorithm. */
     private static double divisor(double a, double b, double tolerance) {
+        double multiple = Math.rint(a / b);
+        if (Math.abs(a - multiple * b) < b * CLOSE) {
+            // The larger number has a smaller relative error.
+            return a / multiple;
+        }
         double x = a;
         double y = b;
         while (y > tolerance) {

@@ -16,6 +16,12 @@ final class FloatPlanner {
     /** Values that are examined before a divisor is rejected. */
     private static final int FIRST_LOOK = 32;
 
+    /** Decimals may have steps of 2 or 5. */
+    private static final int[] PARTS = {2, 5};
+
+    /** One in this many samples may be between two steps. */
+    private static final int FEW = 64;
+
     /**
      * An encoding of a column.
      *
@@ -23,7 +29,7 @@ final class FloatPlanner {
      * @param method encoding of the values
      * @param bits bits that a value would take
      * @param order order of differences of the integers
-     * @param divisor for {@link Method#MULTIPLES}
+     * @param divisor for {@link Method#MULTIPLES} and {@link Method#SCALED_RATES}
      */
     record Plan(OrderedFloats numbers, Method method, double bits, int order, double divisor) {}
 
@@ -31,6 +37,7 @@ final class FloatPlanner {
     private final Divisors divisors = new Divisors();
     private final double[] values = new double[SAMPLES];
     private final double[] seconds = new double[SAMPLES];
+    private final double[] products = new double[SAMPLES];
     private final long[] ordered = new long[SAMPLES];
     private final long[] multiples = new long[SAMPLES];
     private final long[] corrections = new long[SAMPLES];
@@ -55,19 +62,44 @@ final class FloatPlanner {
             if (exact > 0 && divisor % exact == 0) {
                 continue;
             }
-            double bits = multipleBits(numbers, divisor, false, best.bits());
+            best = better(best, best.bits(), Method.MULTIPLES, divisor);
             exact = wrong == 0 ? divisor : exact;
-            if (bits < best.bits()) {
-                best = new Plan(numbers, Method.MULTIPLES, bits, order, divisor);
+        }
+        if (best.method() == Method.MULTIPLES) {
+            // The estimate divides by what the samples have in common, but one other value leaves nothing in common.
+            tryMultiples(numbers, best.divisor(), false, taken);
+            int few = wrong + taken / FEW;
+            for (int part : PARTS) {
+                double divisor = best.divisor() / part;
+                if (tryMultiples(numbers, divisor, false, few)) {
+                    best = better(best, best.bits() * TIE, Method.MULTIPLES, divisor);
+                }
             }
         }
-        if (times != null) {
-            double bits = multipleBits(numbers, 0, true, best.bits());
-            if (bits < best.bits()) {
-                best = new Plan(numbers, Method.RATES, bits, order, 0);
+        return times == null ? best : bestRate(best);
+    }
+
+    private Plan bestRate(Plan other) {
+        Plan best = better(other, other.bits(), Method.RATES, 1);
+        double max = 0;
+        for (int i = 0; i < taken; i++) {
+            max = values[i] > max && values[i] < Double.POSITIVE_INFINITY ? values[i] : max;
+        }
+        int size = 0;
+        for (int i = 1; i < taken; i++) {
+            // Of the first sample the time before may be unknown, and percentages are often clipped.
+            if (values[i] < max) {
+                products[size++] = values[i] * seconds[i];
             }
         }
-        return best;
+        double found = divisors.find(products, size, other.numbers().isSingle());
+        return found == 0 || found == 1 ? best : better(best, best.bits(), Method.SCALED_RATES, found);
+    }
+
+    /** Returns the encoding with a divisor if it takes fewer bits than a limit, else another. */
+    private Plan better(Plan other, double limit, Method method, double divisor) {
+        double bits = multipleBits(other.numbers(), divisor, method != Method.MULTIPLES, limit);
+        return bits < limit ? new Plan(other.numbers(), method, bits, order, divisor) : other;
     }
 
     /** Returns the encoding of numbers by their bits. */
@@ -103,18 +135,33 @@ final class FloatPlanner {
 
     /** Returns what a value takes as a multiple, or infinity as soon as it is clear that it takes more than a limit. */
     private double multipleBits(OrderedFloats numbers, double divisor, boolean rate, double limit) {
+        if (!tryMultiples(numbers, divisor, rate, taken)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double bits = estimate.bits(multiples, taken);
+        order = estimate.order();
+        return bits >= limit || wrong == 0
+                ? bits
+                : bits + estimate.bits(corrections, taken) + entropy((double) wrong / taken);
+    }
+
+    /** Finds multiples and their corrections; returns whether few enough of the first and of all are not zero. */
+    private boolean tryMultiples(OrderedFloats numbers, double divisor, boolean rate, int mostWrong) {
         wrong = 0;
         for (int i = 0; i < taken; i++) {
-            double by = rate ? seconds[i] : divisor;
+            double by = rate ? seconds[i] * divisor : divisor;
             multiples[i] = MultipleCodec.multiple(values[i], by);
             corrections[i] = ordered[i] - numbers.ordered(multiples[i] / by);
             wrong += corrections[i] == 0 ? 0 : 1;
             if (i == FIRST_LOOK && wrong > FIRST_LOOK / 2) {
-                return Double.POSITIVE_INFINITY;
+                return false;
             }
         }
-        double bits = estimate.bits(multiples, taken);
-        order = estimate.order();
-        return bits >= limit || wrong == 0 ? bits : bits + estimate.bits(corrections, taken);
+        return wrong <= mostWrong;
+    }
+
+    /** Returns the bits that say for a value whether it is one of a part of all. */
+    private static double entropy(double part) {
+        return part == 1 ? 0 : -(part * Math.log(part) + (1 - part) * Math.log(1 - part)) / Math.log(2);
     }
 }

@@ -6,14 +6,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Integers in few bits: as they are, as differences or as differences of these, cut into ranges ({@link Bins}); the numbers
- * of the ranges are compressed with Zstandard (RFC 8878), the places in them are packed as bits. For one thread at a time.
+ * of the ranges are compressed with Zstandard (RFC 8878) or by {@link AnsCoder}, the places in them are packed as bits. For one
+ * thread at a time.
  *
  * <p>A stream starts with a byte, the order of differences 0 to 2, or 3 if all values are the same. Then that value; or as
  * many first values as the order says, each with one difference less, then for what is left, if anything: the common
  * divisor, 1 or more; if that is above 1 the value that was subtracted before dividing; the number of ranges; for each the
  * least value since that of the range before and the bits of a place. If there are several ranges, how many of their
  * numbers, 1, 2, 4 or 8, are in a byte, lowest bits first; the size of these bytes when compressed, 0 if they are not, and the
- * bytes. Last the size of the places in bytes, and these, lowest bits first. All arithmetic is modulo 2^64.
+ * bytes; or a byte 0 and what {@link AnsCoder} writes. Last the size of the places in bytes, and these, lowest bits first. All
+ * arithmetic is modulo 2^64.
  */
 final class IntegerStream implements AutoCloseable {
 
@@ -129,6 +131,7 @@ final class IntegerStream implements AutoCloseable {
         }
         out.writeVariable(number);
         long before = 0;
+        long bits = 0;
         for (int range = 0; range < number; range++) {
             if (uses[range] == 0) {
                 least[range] = before;
@@ -138,9 +141,10 @@ final class IntegerStream implements AutoCloseable {
             out.writeSigned(least[range] - before);
             out.writeByte(widths[range]);
             before = least[range];
+            bits += (long) uses[range] * widths[range];
         }
         if (number > 1) {
-            numbers.write(ranges, count, number, Arrays.stream(uses).max().orElse(0), out);
+            numbers.write(ranges, count, number, uses, (int) (bits / 8), out);
         }
         PlaceBits.write(work, ranges, least, widths, count, out);
     }
@@ -244,7 +248,7 @@ final class IntegerStream implements AutoCloseable {
             readRange(in, bytes, divisor, values, from, count);
             return;
         }
-        numbers.read(in, ranges, count);
+        numbers.read(in, ranges, number, count);
         long bits = 0;
         int widest = 0;
         for (int i = 0; i < count; i++) {

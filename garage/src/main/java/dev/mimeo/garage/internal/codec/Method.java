@@ -21,7 +21,9 @@ enum Method {
     /** Multiples of the inverse of the time since the sample before, {@link MultipleCodec}. */
     RATES,
     /** Numbers of different values, {@link DictionaryCodec}. */
-    DICTIONARY;
+    DICTIONARY,
+    /** Multiples of the inverse of the time since the sample before times a number, {@link MultipleCodec}. */
+    SCALED_RATES;
 
     private static final Method[] ALL = values();
 

@@ -4,11 +4,10 @@ import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Floating point numbers that are integers divided by a number: decimal fractions, shares of a fixed count, and, if the number
- * is the time since the sample before, counts that a collector turned into rates.
+ * Floating point numbers that are integers divided by a number: decimal fractions, shares of a fixed count, and, if the time
+ * since the sample before is a factor of the number, counts that a collector turned into rates or into percentages of that time.
  *
- * <p>A column is the divisor as float64, unless it is the time, then two {@link IntegerStream}s: the integers {@code q}, and what
- * is to be added to the ordered bits of {@code q / divisor}, rounded to the size of the numbers, to get those of the number
+ * <p>A column is two {@link IntegerStream}s: the integers {@code q}, and what is to be added to the ordered bits of {@code q / divisor}, rounded to the size of the numbers, to get those of the number
  * itself. The latter are mostly all 0. So every number comes back, and one that is not a multiple only costs more.
  */
 final class MultipleCodec {
@@ -40,7 +39,7 @@ final class MultipleCodec {
     /**
      * Encodes numbers.
      *
-     * @param seconds divisors, one for each number; null if all have the same
+     * @param seconds factors of the divisor, one for each number; null if all are 1
      * @param order order of differences of the integers
      */
     void encode(OrderedFloats numbers, double divisor, double @Nullable [] seconds, int order, ByteSink out) {
@@ -49,20 +48,16 @@ final class MultipleCodec {
         double[] values = numbers.values();
         long[] ordered = numbers.ordered();
         for (int i = 0; i < count; i++) {
-            double by = seconds == null ? divisor : seconds[i];
+            double by = seconds == null ? divisor : seconds[i] * divisor;
             multiples[i] = multiple(values[i], by);
             corrections[i] = ordered[i] - numbers.ordered(multiples[i] / by);
-        }
-        if (seconds == null) {
-            out.writeLong(Double.doubleToRawLongBits(divisor));
         }
         stream.encode(multiples, count, order, out);
         stream.encode(corrections, count, out);
     }
 
-    void decode(ByteSource in, float[] values, int from, int count, double @Nullable [] seconds)
+    void decode(ByteSource in, double divisor, float[] values, int from, int count, double @Nullable [] seconds)
             throws DataFormatException {
-        double divisor = seconds == null ? Double.longBitsToDouble(in.readLong()) : 1;
         boolean corrected = decodeStreams(in, count);
         for (int start = 0; start < count; start += BLOCK) {
             int size = Math.min(BLOCK, count - start);
@@ -79,9 +74,8 @@ final class MultipleCodec {
         }
     }
 
-    void decode(ByteSource in, double[] values, int from, int count, double @Nullable [] seconds)
+    void decode(ByteSource in, double divisor, double[] values, int from, int count, double @Nullable [] seconds)
             throws DataFormatException {
-        double divisor = seconds == null ? Double.longBitsToDouble(in.readLong()) : 1;
         boolean corrected = decodeStreams(in, count);
         for (int start = 0; start < count; start += BLOCK) {
             int size = Math.min(BLOCK, count - start);
@@ -115,7 +109,7 @@ final class MultipleCodec {
         }
         if (seconds != null) {
             for (int i = 0; i < size; i++) {
-                results[i] /= seconds[start + i];
+                results[i] /= seconds[start + i] * divisor;
             }
         } else if (divisor != 1) {
             for (int i = 0; i < size; i++) {

@@ -3,15 +3,22 @@ package dev.mimeo.garage.internal.codec;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.internal.bytes.LittleEndian;
+import java.util.Arrays;
 import java.util.zip.DataFormatException;
 
 /**
- * The numbers of the ranges of values, one or several to a byte, compressed with Zstandard; {@link IntegerStream} describes them.
- * For one thread at a time.
+ * The numbers of the ranges of values, one or several to a byte, compressed with Zstandard, or coded by {@link AnsCoder}; {@link
+ * IntegerStream} describes them. For one thread at a time.
  */
 final class RangeNumbers implements AutoCloseable {
 
+    private static final int ANS = 0;
+
+    /** The part of a stream that entropy coding must save, because Zstandard is read in half of the time. */
+    private static final int GAIN = 48;
+
     private final Codec codec = Codecs.open("zstd:1");
+    private final AnsCoder ans = new AnsCoder();
     private byte[] dense = {};
     private byte[] packed = {};
     private byte[] densePacked = {};
@@ -26,9 +33,22 @@ final class RangeNumbers implements AutoCloseable {
      * Writes numbers.
      *
      * @param number number of ranges, 2 or more
-     * @param mostUses values of the range that has most
+     * @param uses values of each range
+     * @param placesSize bytes of the places in the ranges
      */
-    void write(byte[] ranges, int count, int number, int mostUses, ByteSink out) {
+    void write(byte[] ranges, int count, int number, int[] uses, int placesSize, ByteSink out) {
+        int ansSize = ans.plan(uses, number, count);
+        int start = out.size();
+        writeZstd(ranges, count, number, Arrays.stream(uses).max().orElse(0), out);
+        int size = out.size() - start;
+        if (size - ansSize > (size + placesSize) / GAIN) {
+            out.truncate(start);
+            out.writeByte(ANS);
+            ans.write(ranges, number, count, out);
+        }
+    }
+
+    private void writeZstd(byte[] ranges, int count, int number, int mostUses, ByteSink out) {
         int perByte = number <= 2 ? 8 : number <= 4 ? 4 : number <= 16 ? 2 : 1;
         int room = codec.maxCompressedLength(count);
         if (packed.length < room) {
@@ -81,9 +101,13 @@ final class RangeNumbers implements AutoCloseable {
      *
      * @param ranges destination of the ranges, with room for all
      */
-    void read(ByteSource in, byte[] ranges, int count) throws DataFormatException {
-        makeRoom(count);
+    void read(ByteSource in, byte[] ranges, int number, int count) throws DataFormatException {
         int perByte = in.readByte();
+        if (perByte == ANS) {
+            ans.read(in, ranges, number, count);
+            return;
+        }
+        makeRoom(count);
         if (perByte != 1 && perByte != 2 && perByte != 4 && perByte != 8) {
             throw new DataFormatException("expected 1, 2, 4 or 8 ranges in a byte, found " + perByte);
         }

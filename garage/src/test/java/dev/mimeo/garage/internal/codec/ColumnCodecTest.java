@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Codecs return what was encoded, within the loss that was allowed. */
 @Tag("thorough")
@@ -114,11 +115,12 @@ final class ColumnCodecTest {
         }
     }
 
-    /** The resource was packed before decoding was made faster: 300 rows of each shape, float32, then float64. */
-    @Test
-    void whatWasPackedBeforeComesBack() throws IOException, URISyntaxException {
-        Path file = Path.of(Objects.requireNonNull(ColumnCodecTest.class.getResource("shapes.gar"))
-                .toURI());
+    /** Versions 1 and 2 of the format, as the first builds with them wrote it: 300 rows of each shape, float32, then float64. */
+    @ParameterizedTest
+    @ValueSource(strings = {"shapes.gar", "shapes-2.gar"})
+    void whatWasPackedBeforeComesBack(String name) throws IOException, URISyntaxException {
+        Path file = Path.of(
+                Objects.requireNonNull(ColumnCodecTest.class.getResource(name)).toURI());
         List<Shape> shapes = shapes().toList();
         try (PackedFile packed = PackedFile.open(file)) {
             for (int i = 0; i < shapes.size(); i++) {
@@ -130,6 +132,17 @@ final class ColumnCodecTest {
                         .describedAs("doubles: %s", shapes.get(i))
                         .isEqualTo(bits(shapes.get(i).doubles(300, new Random(i))));
             }
+        }
+    }
+
+    @Test
+    void percentagesPackedBeforeComeBack() throws IOException, URISyntaxException {
+        Path file = Path.of(Objects.requireNonNull(ColumnCodecTest.class.getResource("shapes-2.gar"))
+                .toURI());
+        try (PackedFile packed = PackedFile.open(file)) {
+            int column = packed.tables().get(0).indexOf("percentages");
+            assertThat(bits(packed.read("Shapes", column)[0].doubles()))
+                    .isEqualTo(bits(percentages(times(300, new Random(12)), new Random(13))));
         }
     }
 
@@ -320,6 +333,69 @@ final class ColumnCodecTest {
     }
 
     @Test
+    @SuppressWarnings("EnumOrdinal") // It is what the format says.
+    void percentagesOfTheTimeTakeNoMoreThanTheTicks() throws DataFormatException {
+        Random random = new Random(9);
+        RowTimes times = times(5_760, random);
+        double[] doubles = percentages(times, random);
+        float[] floats = new float[doubles.length];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = (float) doubles[i];
+        }
+        doubles[17] = Double.longBitsToDouble(0x7ff0_0000_0000_0001L);
+        doubles[18] = -0.0;
+        doubles[19] = Double.NEGATIVE_INFINITY;
+        floats[17] = Float.intBitsToFloat(0x7f80_0001);
+        floats[18] = -0.0f;
+        floats[19] = Float.POSITIVE_INFINITY;
+        try (ColumnEncoder encoder = new ColumnEncoder(Scheme.AUTO);
+                ColumnDecoder decoder = new ColumnDecoder()) {
+            ByteSink out = new ByteSink();
+            encoder.encode(floats, 0, floats.length, Loss.NONE, times, out);
+            assertThat(out.array()[0]).isEqualTo((byte) Method.SCALED_RATES.ordinal());
+            // 10 bits each, and a little for those that are 100 %.
+            assertThat(out.size()).isLessThan(5_760 * 11 / 8);
+            assertThat(bits(floats(encoder, decoder, floats, Loss.NONE, times))).isEqualTo(bits(floats));
+            assertThat(bits(doubles(encoder, decoder, doubles, Loss.NONE, times)))
+                    .isEqualTo(bits(doubles));
+        }
+    }
+
+    /** Decimals have steps of 0.002, except for one. */
+    @Test
+    void oneOddDecimalCostsLittle() {
+        Random random = new Random(10);
+        double[] values = new double[4_032];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = random.nextInt(1_000) * 2 / 1000.0;
+        }
+        try (ColumnEncoder encoder = new ColumnEncoder(Scheme.AUTO)) {
+            ByteSink out = new ByteSink();
+            encoder.encode(values, 0, values.length, Loss.NONE, null, out);
+            int even = out.size();
+            values[1_234] = 0.777;
+            out.truncate(0);
+            encoder.encode(values, 0, values.length, Loss.NONE, null, out);
+            assertThat(out.size() - even).isLessThan(50);
+        }
+    }
+
+    /** A column is as short as the entropy of its values where these are few and independent: 0.29 bits each here. */
+    @Test
+    void rareValuesTakeFractionsOfABit() {
+        Random random = new Random(11);
+        float[] values = new float[5_760];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = random.nextInt(20) == 0 ? 1 : 0;
+        }
+        try (ColumnEncoder encoder = new ColumnEncoder(Scheme.AUTO)) {
+            ByteSink out = new ByteSink();
+            encoder.encode(values, 0, values.length, Loss.NONE, null, out);
+            assertThat(out.size()).isLessThan((int) (5_760 * 0.29 / 8) + 50);
+        }
+    }
+
+    @Test
     void damagedBytesNeverDoMoreThanFail() {
         for (Scheme scheme : Scheme.values()) {
             try (ColumnEncoder encoder = new ColumnEncoder(scheme)) {
@@ -354,6 +430,13 @@ final class ColumnCodecTest {
                     .isInstanceOf(DataFormatException.class)
                     .hasMessageContaining("unknown codec 99");
         }
+    }
+
+    /** Returns the ticks of two CPUs, 100 a second, as percentages of the time of both; one of 50 is 100. */
+    private static double[] percentages(RowTimes times, Random random) {
+        return Arrays.stream(times.seconds())
+                .map(seconds -> random.nextInt(50) == 0 ? 100 : random.nextInt(1_000) / (seconds * 200) * 100)
+                .toArray();
     }
 
     private static RowTimes times(int size, Random random) {
