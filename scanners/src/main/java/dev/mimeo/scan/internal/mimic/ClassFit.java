@@ -25,8 +25,19 @@ final class ClassFit {
     /** A strategy without templates that is as good as this needs no other. */
     private static final double GOOD = 0.006;
 
-    /** A fast fit takes templates that are as good as this. */
+    /** A fast fit takes templates that are as good as this without a look at texts, which take most of the time. */
     private static final double FAIR = 0.035;
+
+    /**
+     * The same of a normal fit, where zlib leaves little of the chunks and where it leaves more: texts compete with templates in chunks
+     * that are not very compressible.
+     */
+    private static final double FAIR_IF_COMPRESSIBLE = 0.04;
+
+    private static final double FAIR_ELSE = 0.02;
+
+    /** Content that zlib leaves no more of than this is very compressible. */
+    private static final double COMPRESSIBLE_SHARE = 0.28;
 
     /** Greatest share of the bytes of a model of literals that the frequencies of all bytes of the chunks may take. */
     private static final double CHUNK_CODES_SHARE = 0.04;
@@ -41,7 +52,7 @@ final class ClassFit {
     private static final double POOR_GAIN = 2;
 
     /** Templates that are better by this factor stay better whatever is corrected. */
-    private static final double CLEAR_GAIN = 1 / 6.0;
+    private static final double CLEAR_GAIN = 1 / 3.0;
 
     private static final int STRIDE = 8;
 
@@ -95,9 +106,8 @@ final class ClassFit {
     }
 
     /**
-     * Returns the best strategy without templates, the best one with them where it is clearly better, or both where that is open. A fast fit
-     * of texts that repeat themselves is the exception: such texts take most of its time, so that fair templates are taken without a
-     * look at them.
+     * Returns the best strategy without templates, the best one with them where it is clearly better, or both where that is open. Texts
+     * that repeat themselves take most of the time, so that they are not looked at where templates are fair, unless effort is best.
      *
      * @param modelBytes most bytes that the context model may take
      * @param templateBytes most bytes that the first template may take, with the model of its literals
@@ -105,9 +115,9 @@ final class ClassFit {
      */
     List<Trial.Strategy> choose(long modelBytes, long templateBytes, Effort effort) {
         boolean random = share() > RANDOM_SHARE;
-        boolean templatesFirst = effort == Effort.FAST && bound != null;
+        boolean templatesFirst = effort != Effort.BEST && bound != null;
         Trial.Strategy templates = templatesFirst ? templates(modelBytes, templateBytes, effort, random) : null;
-        if (templates != null && templates.error() <= FAIR) {
+        if (templates != null && templates.error() <= fair(effort)) {
             return List.of(templates);
         }
         Trial.Strategy text = texts(modelBytes, effort, random);
@@ -123,6 +133,14 @@ final class ClassFit {
             return List.of(text);
         }
         return templates.error() < text.error() * CLEAR_GAIN ? List.of(templates) : List.of(text, templates);
+    }
+
+    /** Returns the error of templates up to which texts are not looked at. */
+    private double fair(Effort effort) {
+        if (effort == Effort.FAST) {
+            return FAIR;
+        }
+        return share() <= COMPRESSIBLE_SHARE ? FAIR_IF_COMPRESSIBLE : FAIR_ELSE;
     }
 
     /** Returns the best strategy without templates. */
