@@ -39,6 +39,12 @@ final class ClassFit {
     /** Content that zlib leaves no more of than this is very compressible. */
     private static final double COMPRESSIBLE_SHARE = 0.28;
 
+    /**
+     * Content of which zlib leaves no less than this part of its entropy, such as DNA, has no structure for templates to keep, and only a text is
+     * chosen for how little it repeats of the original.
+     */
+    private static final double NO_STRUCTURE = 0.9;
+
     /** Greatest share of the bytes of a model of literals that the frequencies of all bytes of the chunks may take. */
     private static final double CHUNK_CODES_SHARE = 0.04;
 
@@ -140,7 +146,11 @@ final class ClassFit {
         if (effort == Effort.FAST) {
             return FAIR;
         }
-        return share() <= COMPRESSIBLE_SHARE ? FAIR_IF_COMPRESSIBLE : FAIR_ELSE;
+        double share = share();
+        if (share >= NO_STRUCTURE * entropy()) {
+            return 0;
+        }
+        return share <= COMPRESSIBLE_SHARE ? FAIR_IF_COMPRESSIBLE : FAIR_ELSE;
     }
 
     /** Returns the best strategy without templates. */
@@ -236,6 +246,15 @@ final class ClassFit {
             packed += chunk.size(1);
         }
         return packed / bytes;
+    }
+
+    /** Returns the entropy of single bytes of the content, as a share of its bytes. */
+    private double entropy() {
+        double bits = 0;
+        for (ChunkSample chunk : chunks) {
+            bits += chunk.histogram().entropy() * chunk.length();
+        }
+        return bits / Byte.SIZE / bytes();
     }
 
     /** Returns a model of the class, or of its literals, that takes no more than {@code most} bytes. */
