@@ -42,20 +42,20 @@ final class AnsCoder {
     /** Position of the first state of each symbol in {@link #states}. */
     private final int[] starts = new int[Bins.MAX];
 
-    /** The position in {@link #states} less a next state without the bits of its step, for each symbol. */
-    private final int[] shifts = new int[Bins.MAX];
-
-    /** The addend that makes the bits of a next state from {@link #STATE_SHIFT} on the width of its step, for each symbol. */
-    private final int[] widths = new int[Bins.MAX];
+    /**
+     * For each symbol the addend that makes the bits of a next state from {@link #STATE_SHIFT} on the width of its step, and in the
+     * high half the position in {@link #states} less a next state without the bits of its step.
+     */
+    private final long[] transforms = new long[Bins.MAX];
 
     private int log;
     private int[] table = {};
 
-    /** States in the order of their symbols. */
+    /** States in the order of their symbols, with the size of the table added. */
     private short[] states = {};
 
-    /** The bits that the decoder reads behind each symbol. */
-    private int[] steps = {};
+    /** The bits that the decoder reads behind each group of a symbol of every state. */
+    private long[] steps = {};
 
     private byte[] loaded = {};
 
@@ -102,10 +102,11 @@ final class AnsCoder {
         for (int symbol = 0; symbol < number; symbol++) {
             out.writeVariable(entries[symbol]);
         }
-        makeTable(number);
+        spread(number);
         findStates(number);
+        int groups = Math.max(0, count - 1) / STATES;
         int[] first = new int[STATES];
-        int bytes = (STATES * log + findSteps(symbols, count, first) + 7) / 8;
+        int bytes = (STATES * log + findSteps(symbols, count, groups, first) + 7) / 8;
         out.writeVariable(bytes);
         out.reserve(bytes + 2 * Long.BYTES);
         byte[] target = out.array();
@@ -117,45 +118,85 @@ final class AnsCoder {
             filled += log;
         }
         // The lowest `filled` bits of the buffer are not written yet: at most those of four steps and 7 more.
-        for (int i = 0; i < count - STATES; i++) {
-            if (i % STATES == 0) {
-                LittleEndian.putLong(target, at, buffer);
-                at += filled >> 3;
-                buffer >>>= filled & ~7;
-                filled &= 7;
-            }
-            buffer |= (long) (steps[i] >>> SYMBOL_SHIFT) << filled;
-            filled += steps[i] & WIDTHS;
+        for (int group = 0; group < groups; group++) {
+            LittleEndian.putLong(target, at, buffer);
+            at += filled >> 3;
+            buffer >>>= filled & ~7;
+            filled &= 7;
+            buffer |= (steps[group] >>> SYMBOL_SHIFT) << filled;
+            filled += (int) steps[group] & WIDTHS;
         }
         LittleEndian.putLong(target, at, buffer);
         out.advance(bytes);
     }
 
-    /** Finds the steps, from the last symbol to the first, and the first states; returns the bits of all steps. */
-    private int findSteps(byte[] symbols, int count, int[] current) {
-        if (steps.length < count) {
-            steps = new int[count];
+    /** Finds the steps of groups, from the last to the first, and the first states; returns the bits of all steps. */
+    private int findSteps(byte[] symbols, int count, int groups, int[] current) {
+        if (steps.length < groups) {
+            steps = new long[groups];
         }
-        int total = 0;
-        for (int lane = 0; lane < Math.min(STATES, count); lane++) {
-            int last = count - 1 - (count - 1 - lane) % STATES;
-            int state = states[starts[symbols[last]]];
-            for (int i = last - STATES; i >= 0; i -= STATES) {
-                int symbol = symbols[i];
-                int next = state + (1 << log);
-                // Without the bits of its step, a next state is n to 2n - 1 for a symbol with n states.
-                int width = (next + widths[symbol]) >> STATE_SHIFT;
-                steps[i] = (next & (1 << width) - 1) << SYMBOL_SHIFT | width;
-                total += width;
-                state = states[(next >> width) + shifts[symbol]];
-            }
-            current[lane] = state;
+        short[] stateOf = states;
+        int last = Math.max(0, count - STATES);
+        for (int i = last; i < count; i++) {
+            current[i % STATES] = stateOf[starts[symbols[i]]];
         }
-        return total;
+        long step = 0;
+        int whole = last - last % STATES;
+        for (int i = last - 1; i >= whole; i--) {
+            step = push(step, current[i % STATES], transforms[symbols[i]]);
+            current[i % STATES] = before(stateOf, current[i % STATES], transforms[symbols[i]]);
+        }
+        if (whole < last) {
+            steps[groups - 1] = step;
+        }
+        long total = step & WIDTHS;
+        int first = current[0];
+        int second = current[1];
+        int third = current[2];
+        int fourth = current[3];
+        // The states do not depend on each other, so that a CPU works on all four at a time.
+        for (int i = whole - STATES; i >= 0; i -= STATES) {
+            long transform = transforms[symbols[i + 3]];
+            step = push(0, fourth, transform);
+            fourth = before(stateOf, fourth, transform);
+            transform = transforms[symbols[i + 2]];
+            step = push(step, third, transform);
+            third = before(stateOf, third, transform);
+            transform = transforms[symbols[i + 1]];
+            step = push(step, second, transform);
+            second = before(stateOf, second, transform);
+            transform = transforms[symbols[i]];
+            step = push(step, first, transform);
+            first = before(stateOf, first, transform);
+            steps[i / STATES] = step;
+            total += step & WIDTHS;
+        }
+        int mask = (1 << log) - 1;
+        current[0] = first & mask;
+        current[1] = second & mask;
+        current[2] = third & mask;
+        current[3] = fourth & mask;
+        return (int) total;
+    }
+
+    /** Returns how many low bits of a next state its step has: without them, it is n to 2n - 1 for a symbol with n states. */
+    private static int width(int next, long transform) {
+        return (next + (int) transform) >> STATE_SHIFT;
+    }
+
+    /** Puts the step to a next state in front of those of the states behind. */
+    private static long push(long steps, int next, long transform) {
+        int width = width(next, transform);
+        long bits = (steps >>> SYMBOL_SHIFT) << width | (next & (1 << width) - 1);
+        return bits << SYMBOL_SHIFT | ((steps & WIDTHS) + width);
+    }
+
+    private static int before(short[] states, int next, long transform) {
+        return states[(next >> width(next, transform)) + (int) (transform >> Integer.SIZE)];
     }
 
     /** Spreads the symbols over the table, each about evenly. */
-    private void makeTable(int number) {
+    private void spread(int number) {
         int size = 1 << log;
         if (table.length < size) {
             table = new int[size];
@@ -169,8 +210,13 @@ final class AnsCoder {
                 state = (state + step) & (size - 1);
             }
         }
+    }
+
+    /** Makes entries of the symbols that are spread over the table. */
+    private void makeEntries(int number) {
+        int size = 1 << log;
         int[] ranks = Arrays.copyOf(entries, number);
-        for (state = 0; state < size; state++) {
+        for (int state = 0; state < size; state++) {
             int symbol = table[state];
             int rank = ranks[symbol]++;
             int width = bits(size) - bits(rank);
@@ -187,14 +233,14 @@ final class AnsCoder {
         for (int symbol = 0; symbol < number; symbol++) {
             int uses = entries[symbol];
             starts[symbol] = start;
-            shifts[symbol] = start - uses;
             int most = bits(size) - bits(uses);
-            widths[symbol] = (most << STATE_SHIFT) - (uses << most);
+            int addend = (most << STATE_SHIFT) - (uses << most);
+            transforms[symbol] = (long) (start - uses) << Integer.SIZE | (addend & 0xffff_ffffL);
             start += uses;
         }
         int[] next = Arrays.copyOf(starts, number);
         for (int state = 0; state < size; state++) {
-            states[next[table[state] >> SYMBOL_SHIFT & 0xff]++] = (short) state;
+            states[next[table[state]]++] = (short) (size + state);
         }
     }
 
@@ -218,7 +264,8 @@ final class AnsCoder {
             throw new DataFormatException(
                     "expected ranges that fill a table of " + (1 << log) + " entries, found " + left + " more");
         }
-        makeTable(number);
+        spread(number);
+        makeEntries(number);
         int bytes = in.readCount(in.remaining());
         if (loaded.length < bytes + 2 * Long.BYTES) {
             loaded = new byte[bytes + 2 * Long.BYTES];

@@ -132,6 +132,7 @@ final class IntegerStream implements AutoCloseable {
         out.writeVariable(number);
         long before = 0;
         long bits = 0;
+        int widest = 0;
         for (int range = 0; range < number; range++) {
             if (uses[range] == 0) {
                 least[range] = before;
@@ -142,11 +143,12 @@ final class IntegerStream implements AutoCloseable {
             out.writeByte(widths[range]);
             before = least[range];
             bits += (long) uses[range] * widths[range];
+            widest = Math.max(widest, widths[range]);
         }
         if (number > 1) {
             numbers.write(ranges, count, number, uses, (int) (bits / 8), out);
         }
-        PlaceBits.write(work, ranges, least, widths, count, out);
+        PlaceBits.write(work, ranges, least, widths, widest, count, bits, out);
     }
 
     /** Divides by what all values have in common, after the least was subtracted; returns the divisor, 1 if there is none. */

@@ -15,20 +15,54 @@ final class PlaceBits {
 
     private byte[] places = {};
 
-    /** Writes the size in bytes and the places of values. */
-    static void write(long[] values, byte[] ranges, long[] least, int[] widths, int count, ByteSink out) {
-        long bits = 0;
-        for (int i = 0; i < count; i++) {
-            bits += widths[ranges[i]];
-        }
+    /**
+     * Writes the size in bytes and the places of values.
+     *
+     * @param bits those of all places
+     */
+    static void write(
+            long[] values, byte[] ranges, long[] least, int[] widths, int widest, int count, long bits, ByteSink out) {
         int bytes = Math.toIntExact((bits + 7) / 8);
         out.writeVariable(bytes);
         out.reserve(bytes + Long.BYTES);
-        byte[] target = out.array();
-        int at = out.size();
+        if (widest > LOAD_BITS / 2) {
+            writeWide(values, ranges, least, widths, count, out.array(), out.size());
+        } else if (widest > 0) {
+            writePairs(values, ranges, least, widths, count, out.array(), out.size());
+        }
+        out.advance(bytes);
+    }
+
+    private static void writePairs(
+            long[] values, byte[] ranges, long[] least, int[] widths, int count, byte[] target, int start) {
+        int at = start;
+        int even = count & ~1;
         long buffer = 0;
         int filled = 0;
         // The lowest `filled` bits of the buffer are not written yet, fewer than 8 at the start of each turn.
+        for (int i = 0; i < even; i += 2) {
+            int range = ranges[i];
+            int next = ranges[i + 1];
+            int width = widths[range];
+            long place = values[i] - least[range] | (values[i + 1] - least[next]) << width;
+            buffer |= place << filled;
+            filled += width + widths[next];
+            LittleEndian.putLong(target, at, buffer);
+            at += filled >> 3;
+            buffer >>>= filled & ~7;
+            filled &= 7;
+        }
+        if (even < count) {
+            buffer |= (values[even] - least[ranges[even]]) << filled;
+        }
+        LittleEndian.putLong(target, at, buffer);
+    }
+
+    private static void writeWide(
+            long[] values, byte[] ranges, long[] least, int[] widths, int count, byte[] target, int start) {
+        int at = start;
+        long buffer = 0;
+        int filled = 0;
         for (int i = 0; i < count; i++) {
             int width = widths[ranges[i]];
             long place = values[i] - least[ranges[i]];
@@ -50,7 +84,6 @@ final class PlaceBits {
         if (filled > 0) {
             LittleEndian.putLong(target, at, buffer);
         }
-        out.advance(bytes);
     }
 
     /** Copies the places to where a load of 8 bytes is possible at each of them. */
