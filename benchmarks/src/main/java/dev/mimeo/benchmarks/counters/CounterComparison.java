@@ -6,7 +6,6 @@ import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +29,8 @@ import org.duckdb.DuckDBConnection;
 /**
  * Prints the tables 1 and 2 of the DataGarage paper for our codecs and data: compression factors, and CPU time for a file.
  *
- * <p>Arguments: {@code simulated SERVERS}, or {@code float32|float64 PATH [halves]} for CSV files as {@link CounterData} reads
- * them. Factors are of the values as they are in memory. Times are of the calling thread, of the second of two passes; those of
- * Parquet, which other threads may work on too, are left out.
+ * <p>The arguments are a data set, see {@link CounterData#of}. Factors are of the values as they are in memory. Times are of the
+ * calling thread, of the second of two passes; those of Parquet, which other threads may work on too, are left out.
  */
 public final class CounterComparison {
 
@@ -76,12 +74,7 @@ public final class CounterComparison {
 
     /** Prints the tables for the data that the arguments name. */
     public static void main(String[] arguments) throws IOException, SQLException {
-        List<ServerDays.Day> days = arguments[0].equals("simulated")
-                ? CounterData.simulated(Integer.parseInt(arguments[1]))
-                : CounterData.read(
-                        Path.of(arguments[1]),
-                        ColumnSchema.Type.valueOf(arguments[0].toUpperCase(Locale.ROOT)),
-                        arguments.length > 2);
+        List<ServerDays.Day> days = CounterData.of(arguments);
         Map<String, Storage> storages = new LinkedHashMap<>();
         storages.put("Zip", new Zip());
         storages.put("DGZip", packed(Scheme.DGZIP, 0));
@@ -133,13 +126,13 @@ public final class CounterComparison {
             long[] nanos = new long[3];
             for (int i = 0; i < factors.length; i++) {
                 ServerDays.Day day = days.get(i);
-                long start = cpuNanos();
+                long start = CpuTimes.nanos();
                 factors[i] = (double) day.rawBytes() / storage.pack(day, file);
-                long packed = cpuNanos();
+                long packed = CpuTimes.nanos();
                 storage.unpack(day, file, day.schema().columns().size());
-                long unpacked = cpuNanos();
+                long unpacked = CpuTimes.nanos();
                 storage.unpack(day, file, FEW_COLUMNS);
-                long five = cpuNanos();
+                long five = CpuTimes.nanos();
                 nanos[0] += packed - start;
                 nanos[1] += unpacked - packed;
                 nanos[2] += five - unpacked;
@@ -165,10 +158,6 @@ public final class CounterComparison {
                 Math.sqrt(variance),
                 String.join(" | ", times));
         return factors;
-    }
-
-    private static long cpuNanos() {
-        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
     /** Rows of binary values, deflated at level 6. Reading some columns unpacks all of them. */

@@ -16,6 +16,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -29,6 +30,20 @@ import java.util.zip.GZIPInputStream;
 final class CounterData {
 
     private CounterData() {}
+
+    /**
+     * Returns the tables that the arguments of a program name.
+     *
+     * @param arguments {@code simulated SERVERS}, or {@code float32|float64 PATH [halves]}
+     */
+    static List<ServerDays.Day> of(String... arguments) throws IOException {
+        return arguments[0].equals("simulated")
+                ? simulated(Integer.parseInt(arguments[1]))
+                : read(
+                        Path.of(arguments[1]),
+                        ColumnSchema.Type.valueOf(arguments[0].toUpperCase(Locale.ROOT)),
+                        arguments.length > 2);
+    }
 
     /** Returns synthetic days of servers of 200 counters. */
     static List<ServerDays.Day> simulated(int servers) {

@@ -6,7 +6,6 @@ import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -80,22 +79,22 @@ public final class CounterLayouts {
         System.out.printf(
                 Locale.ROOT,
                 "5 columns of 100: %.2f ms, of 1,000: %.2f ms, %.2f times%n",
-                median(narrowMillis),
-                median(wideMillis),
-                median(wideMillis) / median(narrowMillis));
+                CpuTimes.median(narrowMillis),
+                CpuTimes.median(wideMillis),
+                CpuTimes.median(wideMillis) / CpuTimes.median(narrowMillis));
     }
 
     /** Returns the mean time of 50 reads of a file, in milliseconds. */
     private static double readFive(Path file) throws IOException {
         int times = 50;
         int[] columns = IntStream.range(0, FIVE).map(i -> 3 + i * 7).toArray();
-        long start = cpuNanos();
+        long start = CpuTimes.nanos();
         for (int i = 0; i < times; i++) {
             try (PackedFile packed = PackedFile.open(file)) {
                 packed.read(TableSchema.RAW_DATA, columns);
             }
         }
-        return (cpuNanos() - start) / 1e6 / times;
+        return (CpuTimes.nanos() - start) / 1e6 / times;
     }
 
     private void drop() throws IOException {
@@ -105,7 +104,7 @@ public final class CounterLayouts {
         long bytes = 0;
         for (int i = -2; i < repetitions; i++) {
             Path target = folder.resolve("target.gar");
-            long start = cpuNanos();
+            long start = CpuTimes.nanos();
             long clock = System.nanoTime();
             try (PackedFile packed = PackedFile.open(source);
                     PackedFileWriter writer = PackedFileWriter.create(
@@ -113,15 +112,15 @@ public final class CounterLayouts {
                 writer.copy(packed, (table, column) -> !column.name().equals("Ops 0/s"));
                 bytes = writer.commit();
             }
-            cpu[Math.max(i, 0)] = bytes / 1e6 / ((cpuNanos() - start) / 1e9);
+            cpu[Math.max(i, 0)] = bytes / 1e6 / ((CpuTimes.nanos() - start) / 1e9);
             passed[Math.max(i, 0)] = bytes / 1e6 / ((System.nanoTime() - clock) / 1e9);
         }
         System.out.printf(
                 Locale.ROOT,
                 "dropping a column of 300, %,d bytes left: %.0f MB a second of CPU time, %.0f MB/s as time passed%n",
                 bytes,
-                median(cpu),
-                median(passed));
+                CpuTimes.median(cpu),
+                CpuTimes.median(passed));
     }
 
     /** Compares the sizes of wide files of servers with tables of a row for each value. */
@@ -183,15 +182,5 @@ public final class CounterLayouts {
                                 ColumnArray.ofTimes(times, null),
                                 ColumnArray.ofTexts(names, null),
                                 ColumnArray.ofFloats(values, null)))));
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
-    }
-
-    private static long cpuNanos() {
-        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 }

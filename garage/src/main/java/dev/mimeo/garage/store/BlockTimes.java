@@ -53,19 +53,17 @@ final class BlockTimes {
      */
     static RowTimes of(ColumnArray time, @Nullable ColumnArray previous, int from, int count) {
         long[] times = new long[count];
-        double[] seconds = new double[count];
+        long[] before = new long[count];
         System.arraycopy(time.longs(), from, times, 0, count);
         for (int i = 0; i < count; i++) {
-            long before = times[i];
+            before[i] = times[i];
             if (previous == null) {
-                before = i == 0 ? before : times[i - 1];
+                before[i] = i == 0 ? times[i] : times[i - 1];
             } else if (!previous.isNull(from + i)) {
-                before = previous.longs()[from + i];
+                before[i] = previous.longs()[from + i];
             }
-            double milliseconds = (double) times[i] - before;
-            seconds[i] = milliseconds > 0 ? milliseconds / 1000 : 1;
         }
-        return new RowTimes(times, seconds);
+        return RowTimes.between(before, times);
     }
 
     /** Returns the times of some of the rows. */
