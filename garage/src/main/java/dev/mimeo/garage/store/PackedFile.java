@@ -93,11 +93,8 @@ public final class PackedFile implements Closeable {
                 throw new DataFormatException("expected a packed file of counters");
             }
             if (version > Footer.VERSION) {
-                throw new DamagedException(
-                        Reason.TOO_NEW,
-                        path.toString(),
-                        place,
-                        "expected version 1 to " + Footer.VERSION + " of the format, found " + version);
+                String problem = "expected version 1 to " + Footer.VERSION + " of the format, found " + version;
+                throw new DamagedException(Reason.TOO_NEW, path.toString(), place, problem);
             }
             place = "end of the file";
             if (size < Footer.MAGIC_BYTES + Footer.BYTES) {
