@@ -122,8 +122,8 @@ final class ThinningTest {
         summarize();
         assertThat(plan(rules(null, null, null, List.of())).firstWithoutSummary())
                 .isNull();
-        // It is another file now.
-        write("a.2026-03-01.gar", "a", DAY, 2);
+        // It is another file now, of another size, as its values are no decimals any more.
+        write("a.2026-03-01.gar", "a", DAY, 0.37f);
         assertThat(plan(rules(null, null, null, List.of())).firstWithoutSummary())
                 .isNotNull();
     }
