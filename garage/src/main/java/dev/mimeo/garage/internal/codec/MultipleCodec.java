@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
  * Floating point numbers that are integers divided by a number: decimal fractions, shares of a fixed count, and, if the time
  * since the sample before is a factor of the number, counts that a collector turned into rates or into percentages of that time.
  *
- * <p>A column is two {@link IntegerStream}s: the integers {@code q}, and what is to be added to the ordered bits of {@code q / divisor}, rounded to the size of the numbers, to get those of the number
- * itself. The latter are mostly all 0. So every number comes back, and one that is not a multiple only costs more.
+ * <p>A column is two {@link IntegerStream}s: the integers {@code q}, and what is to be added to the ordered bits of {@code q /
+ * divisor}, rounded to the size of the numbers, to get those of the number itself. The latter are mostly all 0. So every number
+ * comes back, and one that is not a multiple only costs more.
  */
 final class MultipleCodec {
 
