@@ -71,21 +71,12 @@ build() {
         grep -v '^\[INFO\]' "$log" | tail -n 30 >&2
         fail "the build failed: see $log"
     fi
-    cp -R "$root/cli/target/mimeo.jar" "$root/cli/target/lib" "$state/app.new/"
+    # The last two are for mimeo warm-up.
+    cp -R "$root/cli/target/mimeo.jar" "$root/cli/target/lib" "$root/LICENSE" "$root/examples" "$state/app.new/"
     # An optimisation: where it fails, commands with SQL just start slower.
     "$home/bin/java" -cp "$state/app.new/mimeo.jar" dev.mimeo.internal.nativelibrary.NativeLibraryJars "$state/app.new/lib" >>"$log" 2>&1 </dev/null || :
-    rm -rf "$app" "$state"/start-*
+    rm -rf "$app"
     mv "$state/app.new" "$app"
-}
-
-# Runs some jobs on a small file, and keeps the classes that they loaded in a form that the JDK only has to map into
-# memory. It is an optimisation: where it fails, Mimeo just starts slower.
-train() {
-    rm -rf "$archive" "$state/train"
-    mkdir "$state/train" 2>/dev/null || :
-    "$home/bin/java" -XX:ArchiveClassesAtExit="$archive" -Xlog:disable -cp "$app/mimeo.jar" dev.mimeo.cli.Training \
-        "$root/LICENSE" "$state/train" "$root/examples/nfs/office.pcap" >"$state/train.log" 2>&1 </dev/null || :
-    rm -rf "$state/train"
 }
 
 if outdated; then
@@ -104,14 +95,9 @@ if outdated; then
 else
     find_java java
 fi
-archive=$state/start-$version.jsa
-# The archive holds the path of the jars: a checkout that was copied or moved needs another.
-place=
-[ ! -r "$state/place" ] || IFS= read -r place <"$state/place" || :
-if [ "$place" != "$root" ] && [ -w "$state" ]; then
-    rm -f "$state"/start-*.jsa
-    printf '%s\n' "$root" >"$state/place"
-fi
-if [ ! "$archive" -nt "$app/built" ] || [ ! "$archive" -nt "$root/mimeo" ]; then
-    [ ! -w "$state" ] || train
+find_archive
+if [ -z "$archive" ] && [ -w "$app/lib" ]; then
+    # An optimisation: where it fails, commands just start slower.
+    "$home/bin/java" -jar "$app/mimeo.jar" warm-up >"$state/warm-up.log" 2>&1 </dev/null || :
+    find_archive
 fi

@@ -47,6 +47,7 @@ final class Training {
         run("dssql", "SELECT count(*), sum(size) FROM ds('" + copy + "', 'ChunkCharacterization')");
         String tables = folder.resolve("tables.ds").toString();
         run("nfs", "convert", args[2], "-o", tables, "--random-key", "--force", "--quiet");
+        run("nfs", "summary", args[2]);
         String garage = folder.resolve("garage").toString();
         String counters = folder.resolve("counters.csv").toString();
         String hours =

@@ -10,9 +10,10 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
 import java.io.IOException;
 import java.nio.channels.Channels;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** Makes the archive of classes of a distribution, with which the launcher starts Java where it is there. */
@@ -23,8 +24,9 @@ import picocli.CommandLine.Command;
             "Makes commands start faster.",
             "",
             "Runs a few small jobs, and stores the classes that they load in lib/start-VERSION.jsa of the distribution. Java only has"
-                    + " to map that file into memory. It takes about 20 MB, and is for the version of Java that runs this command."
-                    + " Java 17 does not use it if the folder is moved or has a space in its name. You can remove it at any time."
+                    + " to map that file into memory. It takes about 40 MB, and is for the version of Java that runs this command."
+                    + " It is not used if the folder is moved. Java 17 takes no classes of Mimeo from it if the folder has a space"
+                    + " in its name. You can remove it at any time."
         },
         footer = {
             "",
@@ -49,46 +51,31 @@ final class WarmUpCommand extends MimeoSubcommand {
             throw new CommandFailure(
                     folder + ": is not the folder of a distribution, and a checkout of the sources needs none");
         }
-        String target = folder.resolve("lib/start-" + System.getProperty("java.version") + ".jsa")
-                .toString();
+        // Without the suffix of an early-access build, as in the release file that the launcher reads.
+        String version =
+                Runtime.version().version().stream().map(String::valueOf).collect(Collectors.joining("."));
+        String target = folder.resolve("lib/start-" + version).toString();
         Path work = outputs.scratchFolder("mimeo-warm-up-");
-        try (Output output = outputs.open(target, true, true)) {
+        try (Output output = outputs.open(target + ".jsa", true, true);
+                Output place = outputs.open(target + ".place", false, true)) {
             Path archive = work.resolve("start.jsa");
-            if (!train(jar, archive, List.of(text, work, capture), work.resolve("log"))) {
-                throw new CommandFailure(target + ": Java wrote no archive: commands start as before");
+            if (!new StartArchive(jar, work).make(archive, text, capture)) {
+                throw new CommandFailure(output.name() + ": Java wrote no archive: commands start as before");
             }
             Files.copy(archive, Channels.newOutputStream(output.channel()));
             output.commit();
+            // The launcher compares it with the bytes that the shell has.
+            Charset charset = Charset.forName(System.getProperty("native.encoding"));
+            Channels.newOutputStream(place.channel()).write((folder + "\n").getBytes(charset));
+            place.commit();
             if (json) {
-                print(Json.render(Json.object().put("file", target).put("bytes", output.bytes())));
+                print(Json.render(Json.object().put("file", output.name()).put("bytes", output.bytes())));
             } else {
-                note(target + ": " + ByteSize.format(output.bytes()));
+                note(output.name() + ": " + ByteSize.format(output.bytes()));
             }
             return 0;
         } finally {
             outputs.discard(work);
-        }
-    }
-
-    /** Runs {@link Training} in another Java, which writes the archive when it ends; returns whether it has. */
-    private static boolean train(String jar, Path archive, List<Path> arguments, Path log) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:ArchiveClassesAtExit=" + archive,
-                "-Xlog:disable",
-                "-cp",
-                jar,
-                Training.class.getName());
-        arguments.forEach(argument -> builder.command().add(argument.toString()));
-        Process process =
-                builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        try {
-            return process.waitFor() == 0 && Files.isRegularFile(archive);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException(archive + ": interrupted", e);
-        } finally {
-            process.destroyForcibly();
         }
     }
 }

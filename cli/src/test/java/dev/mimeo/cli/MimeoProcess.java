@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -88,7 +87,13 @@ public final class MimeoProcess {
         if (!Files.exists(archive)
                 || !Files.exists(trained)
                 || !Files.readString(trained).equals(state)) {
-            train(classPath, archive);
+            Files.deleteIfExists(archive);
+            // An optimisation: where it fails, processes just start slower.
+            new StartArchive(classPath, Files.createDirectories(FOLDER.resolve("train")))
+                    .make(
+                            archive,
+                            MarkdownPage.ROOT.resolve("LICENSE"),
+                            MarkdownPage.ROOT.resolve("examples/nfs/office.pcap"));
             Files.writeString(trained, state);
         }
         // Without a log, as nothing is to be said where the archive does not fit.
@@ -140,33 +145,5 @@ public final class MimeoProcess {
             state.append('\n');
         }
         return state.toString();
-    }
-
-    /** Writes the archive as a checkout does. It is an optimisation: where it fails, processes just start slower. */
-    private static void train(String classPath, Path archive) throws IOException {
-        Files.deleteIfExists(archive);
-        Path folder = Files.createDirectories(FOLDER.resolve("train"));
-        Process process = new ProcessBuilder(
-                        java(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-XX:ArchiveClassesAtExit=" + archive,
-                        "-Xlog:disable",
-                        "-cp",
-                        classPath,
-                        "dev.mimeo.cli.Training",
-                        MarkdownPage.ROOT.resolve("LICENSE").toString(),
-                        folder.toString(),
-                        MarkdownPage.ROOT.resolve("examples/nfs/office.pcap").toString())
-                .redirectErrorStream(true)
-                .redirectOutput(FOLDER.resolve("train.log").toFile())
-                .start();
-        try {
-            process.waitFor(1, TimeUnit.MINUTES);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            process.destroyForcibly();
-        }
     }
 }

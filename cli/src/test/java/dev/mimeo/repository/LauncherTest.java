@@ -16,6 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
@@ -105,20 +108,71 @@ final class LauncherTest {
                 .endsWith("-jar", real.resolve("mimeo.jar").toString(), "scan", "a file", "-o", "c.ds");
     }
 
-    @Test
-    void distributionsStartWithTheClassesStoredForTheirJava() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"17.0.9, 17.0.9", "26-ea, 26"})
+    void distributionsStartWithTheClassesStoredForTheirJavaAndFolder(String version, String stored) throws Exception {
         Path distribution = distribution();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
         Files.move(jdk, distribution.resolve("runtime"));
-        Path other = distribution.resolve("lib/start-16.0.1.jsa");
-        Files.createFile(other);
-        assertThat(run(distribution.resolve("bin/mimeo"), Map.of(), "version").out)
-                .doesNotContain("SharedArchiveFile");
-        Path archive = distribution.resolve("lib/start-17.0.9.jsa");
-        Files.createFile(archive);
-        assertThat(run(distribution.resolve("bin/mimeo"), Map.of(), "version")
-                        .out
-                        .lines())
-                .contains("-XX:SharedArchiveFile=" + archive.toRealPath());
+        store(distribution, "16.0.1", distribution.toRealPath());
+        assertThat(archives(distribution.resolve("bin/mimeo"))).isEmpty();
+        Path archive = store(distribution, stored, distribution.toRealPath());
+        assertThat(archives(distribution.resolve("bin/mimeo")))
+                .containsExactly("-XX:SharedArchiveFile=" + archive.toRealPath());
+        store(distribution, stored, folder);
+        assertThat(archives(distribution.resolve("bin/mimeo"))).isEmpty();
+    }
+
+    /** Stores what stands for an archive of classes, as made for an application in a folder. */
+    private static Path store(Path application, String version, Path madeIn) throws IOException {
+        Files.writeString(application.resolve("lib/start-" + version + ".place"), madeIn + "\n");
+        return Files.writeString(application.resolve("lib/start-" + version + ".jsa"), "not an archive");
+    }
+
+    private List<String> archives(Path mimeo) throws Exception {
+        return run(mimeo, Map.of("JAVA_HOME", jdk.toString()), "version")
+                .out
+                .lines()
+                .filter(option -> option.startsWith("-XX:SharedArchiveFile="))
+                .toList();
+    }
+
+    @Test
+    void aDamagedArchiveIsNotReported() throws Exception {
+        Path distribution = distribution();
+        String version =
+                Runtime.version().version().stream().map(String::valueOf).collect(Collectors.joining("."));
+        store(distribution, version, distribution.toRealPath());
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "None");
+        new JarOutputStream(Files.newOutputStream(distribution.resolve("mimeo.jar")), manifest).close();
+        Map<String, String> environment =
+                Map.of("JAVA_HOME", System.getProperty("java.home"), "JAVA_OPTS", "--version");
+        Result result = run(distribution.resolve("bin/mimeo"), environment, "scan");
+        assertThat(result.err).isEmpty();
+        assertThat(result.out).contains(version);
+        assertThat(result.code).isZero();
+    }
+
+    @Test
+    void aCheckoutStoresClassesWhereThereAreNoneForItsFolder() throws Exception {
+        Path checkout = checkout();
+        Path application = checkout.resolve(".mimeo/app");
+        Files.createDirectories(application.resolve("lib"));
+        Files.copy(LAUNCHER.resolve("jvm-options.txt"), checkout.resolve("cli/src/main/launcher/jvm-options.txt"));
+        Files.createFile(application.resolve("built"));
+        Path log = checkout.resolve(".mimeo/warm-up.log");
+        assertThat(archives(checkout.resolve("mimeo"))).isEmpty();
+        assertThat(log).content().endsWith("/mimeo.jar\nwarm-up\n");
+        Files.delete(log);
+        Path archive = store(application, "17.0.9", application.toRealPath());
+        assertThat(archives(checkout.resolve("mimeo")))
+                .containsExactly("-XX:SharedArchiveFile=" + archive.toRealPath());
+        assertThat(log).doesNotExist();
+        store(application, "17.0.9", folder);
+        assertThat(archives(checkout.resolve("mimeo"))).isEmpty();
+        assertThat(log).exists();
     }
 
     @ParameterizedTest
