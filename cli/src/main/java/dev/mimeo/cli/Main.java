@@ -47,15 +47,18 @@ public final class Main {
         try (StandardStreams streams = StandardStreams.ofProcess()) {
             Terminal terminal = Terminal.of(streams);
             Outputs outputs = new Outputs(terminal);
-            Runtime.getRuntime()
-                    .addShutdownHook(
-                            new Thread(() -> interrupt(terminal, outputs, finished.get()), "mimeo-interrupted"));
-            boolean debug = Arrays.asList(args).contains("--debug");
-            Thread.setDefaultUncaughtExceptionHandler((thread, e) -> end(terminal, outputs, e, debug));
+            handleEnds(terminal, outputs, finished, Arrays.asList(args).contains("--debug"));
             code = run(terminal, outputs, args);
         }
         finished.set(true);
         System.exit(code);
+    }
+
+    /** Registers what is done when the process is interrupted, or a thread fails that no other waits for. */
+    static void handleEnds(Terminal terminal, Outputs outputs, AtomicBoolean finished, boolean debug) {
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> interrupt(terminal, outputs, finished.get()), "mimeo-interrupted"));
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> end(terminal, outputs, e, debug));
     }
 
     /** Removes what is incomplete. The next line of a terminal is not to begin behind a ^C or a progress bar. */

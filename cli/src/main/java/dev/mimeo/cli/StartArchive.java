@@ -6,12 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Makes the archive of classes that the launcher has Java map into memory. It is dumped from a list of classes: an archive that Java
  * writes when a run ends has no classes of picocli, which are in the format of Java 5.
  */
 final class StartArchive {
+
+    /** The result of the method that makes a lambda, or the owner of the method behind it. */
+    private static final Pattern PICOCLI = Pattern.compile("(\\)L| )picocli/");
 
     private final String classPath;
     private final Path work;
@@ -60,10 +64,10 @@ final class StartArchive {
 
     /**
      * Returns whether a line has no classes of picocli linked before they are dumped, which would leave them and what depends on them out
-     * of the archive: constants that are resolved, and lambdas of its interfaces.
+     * of the archive: constants that are resolved, and lambdas of its interfaces or methods.
      */
     private static boolean linksNothing(String line) {
-        return !line.startsWith("@cp ") && !(line.startsWith("@") && line.contains("picocli/"));
+        return !line.startsWith("@cp ") && !(line.startsWith("@") && PICOCLI.matcher(line).find());
     }
 
     private boolean runJava(List<String> options, List<String> main) throws IOException {

@@ -4,6 +4,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StandardStreams;
 import dev.mimeo.cli.command.Terminal;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Runs a few small jobs, one of each kind, so that the launcher can keep the classes they load for faster starts. Not part
@@ -72,7 +73,9 @@ final class Training {
     private static void run(String... command) {
         try (StandardStreams streams = StandardStreams.ofProcess()) {
             Terminal terminal = Terminal.of(streams);
-            Main.run(terminal, new Outputs(terminal), command);
+            Outputs outputs = new Outputs(terminal);
+            Main.handleEnds(terminal, outputs, new AtomicBoolean(true), false);
+            Main.run(terminal, outputs, command);
         }
     }
 }

@@ -16,7 +16,7 @@ final class RuntimeImage {
 
     /**
      * Creates the runtime, with an archive of the classes of Java in the form that it maps into memory. One that has the classes of
-     * Mimeo too would save a tenth of a second and take 20 MB more, and Java 17 refuses it in any other folder.
+     * Mimeo too would save a tenth of a second and take 25 MB more, and Java 17 refuses it in any other folder.
      *
      * @param folder folder to create
      * @param log file for the output of Java
