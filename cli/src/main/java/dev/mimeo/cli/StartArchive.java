@@ -67,7 +67,8 @@ final class StartArchive {
      * of the archive: constants that are resolved, and lambdas of its interfaces or methods.
      */
     private static boolean linksNothing(String line) {
-        return !line.startsWith("@cp ") && !(line.startsWith("@") && PICOCLI.matcher(line).find());
+        return !line.startsWith("@cp ")
+                && !(line.startsWith("@") && PICOCLI.matcher(line).find());
     }
 
     private boolean runJava(List<String> options, List<String> main) throws IOException {

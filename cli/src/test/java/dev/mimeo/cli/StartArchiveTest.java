@@ -28,6 +28,8 @@ final class StartArchiveTest {
         for (String name : List.of("dev.mimeo.cli.Main", "picocli.CommandLine")) {
             assertThat(loaded).anyMatch(line -> line.contains(name + " source: shared objects file"));
         }
-        assertThat(loaded).noneMatch(line -> line.matches(".* (dev[.]mimeo|picocli)[.].* source: file:.*"));
+        assertThat(loaded)
+                .isNotEmpty()
+                .noneMatch(line -> line.matches(".* (dev[.]mimeo|picocli)[.].* source: file:.*"));
     }
 }
