@@ -4,7 +4,6 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
-import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.internal.text.CNumberParser;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
@@ -157,7 +156,7 @@ public final class CounterDeclarations {
     }
 
     private @Nullable Declaration find(String name, ColumnSchema.Type type) {
-        if (PackedFile.isFixed(name) || !(type.isFloating() || type == ColumnSchema.Type.INT64)) {
+        if (ColumnSchema.isFixed(name) || !(type.isFloating() || type == ColumnSchema.Type.INT64)) {
             return null;
         }
         return declarations.stream()

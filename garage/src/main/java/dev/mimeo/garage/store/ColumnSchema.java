@@ -62,6 +62,14 @@ public record ColumnSchema(
         return AnyCase.equal(name, other);
     }
 
+    /** Returns whether a column is one that others need, or that says what the rows are. */
+    public static boolean isFixed(String column) {
+        return AnyCase.equal(column, SERVER)
+                || AnyCase.equal(column, TIME)
+                || AnyCase.equal(column, PREVIOUS_TIME)
+                || AnyCase.equal(column, INSTANCE);
+    }
+
     /** Meaning of the values of a counter. The order is part of the file format. */
     public enum Kind {
         /** A level at the moment of the sample. */

@@ -263,14 +263,6 @@ public final class PackedFile implements Closeable {
         return ColumnArray.allocate(type, rows, statistics[table][column].nulls() > 0);
     }
 
-    /** Returns whether a column is one that others need, or that says what the rows are. */
-    public static boolean isFixed(String column) {
-        return AnyCase.equal(column, ColumnSchema.SERVER)
-                || AnyCase.equal(column, ColumnSchema.TIME)
-                || AnyCase.equal(column, ColumnSchema.PREVIOUS_TIME)
-                || AnyCase.equal(column, ColumnSchema.INSTANCE);
-    }
-
     BlockDirectory directory() {
         return directory;
     }

@@ -211,7 +211,7 @@ public final class PackedFileWriter implements Closeable {
      * Adds the tables of another file with some of their columns, whose packed bytes are copied as they are.
      *
      * @param source a file of the same server
-     * @param isKept says which columns to keep; those of {@link PackedFile#isFixed} are kept in any case
+     * @param isKept says which columns to keep; those of {@link ColumnSchema#isFixed} are kept in any case
      * @throws PackedFile.DamagedException if a chunk is damaged
      * @throws IOException if reading or writing fails
      */
@@ -222,7 +222,7 @@ public final class PackedFileWriter implements Closeable {
             List<ColumnSchema> kept = new ArrayList<>();
             for (int i = 0; i < schema.columns().size(); i++) {
                 ColumnSchema column = schema.columns().get(i);
-                if (PackedFile.isFixed(column.name()) || isKept.test(schema, column)) {
+                if (ColumnSchema.isFixed(column.name()) || isKept.test(schema, column)) {
                     kept.add(column);
                     copy(source, table, i);
                 }

@@ -3,6 +3,7 @@ package dev.mimeo.garage.summary;
 import dev.mimeo.garage.codec.Scheme;
 import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.Catalog.DayRange;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -149,7 +150,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
         for (TableSchema table : file.tables()) {
             for (int i = 0; i < table.columns().size(); i++) {
                 String name = table.columns().get(i).name();
-                if (!PackedFile.isFixed(name) && patterns.stream().anyMatch(pattern -> pattern.matches(name))) {
+                if (!ColumnSchema.isFixed(name) && patterns.stream().anyMatch(pattern -> pattern.matches(name))) {
                     dropped.add(table.name() + "." + name);
                     bytes += file.packedBytes(table.name(), i);
                 }

@@ -294,7 +294,7 @@ final class CounterTextTest {
         for (TableSchema table : file.tables()) {
             for (int i = 0; i < table.columns().size(); i++) {
                 String name = table.columns().get(i).name();
-                if (!PackedFile.isFixed(name) || name.equals("InstanceID")) {
+                if (!ColumnSchema.isFixed(name) || name.equals("InstanceID")) {
                     sum += file.statistics(table.name(), i).sum();
                 }
             }
