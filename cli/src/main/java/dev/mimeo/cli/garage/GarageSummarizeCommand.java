@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -76,17 +75,16 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
         try (Output out = output == null ? null : outputs.open(output, true, force);
                 SummaryStore summaries = SummaryStore.open(garage);
                 Progress progress = stepProgress("summarize")) {
-            Map<String, Long> known = summaries.sources();
             for (int i = 0; i < files.size(); i++) {
                 String source = ThinningPlan.source(garage.relativize(files.get(i)));
-                if (force || !Long.valueOf(Files.size(files.get(i))).equals(known.get(source))) {
-                    try (PackedFile file = PackedFile.open(files.get(i))) {
+                try (PackedFile file = PackedFile.open(files.get(i))) {
+                    if (force || !summaries.isSummarized(source, file)) {
                         summaries.add(source, file);
                         added++;
-                    } catch (PackedFile.DamagedException e) {
-                        failed++;
-                        note("mimeo: " + Errors.describe(e) + "\n");
                     }
+                } catch (PackedFile.DamagedException e) {
+                    failed++;
+                    note("mimeo: " + Errors.describe(e) + "\n");
                 }
                 progress.update(i + 1, files.size());
             }

@@ -201,6 +201,29 @@ final class GarageCommandsTest {
     }
 
     @Test
+    void summarizesAFileThatWasReplacedByOneOfEqualSize() throws IOException {
+        String root = folder.resolve("garage").toString();
+        Path file = folder.resolve("garage/web17.2026-03-01.gar");
+        packValue(root, 1);
+        long size = Files.size(file);
+        String[] summarize = {"garage", "summarize", root, "--json"};
+        assertThat(TestRun.of(summarize).out()).contains("\"summarized\" : 1");
+        assertThat(TestRun.of(summarize).out()).contains("\"summarized\" : 0");
+        int value = 1;
+        do {
+            packValue(root, ++value);
+        } while (Files.size(file) != size);
+        assertThat(TestRun.of(summarize).out()).as("value %d", value).contains("\"summarized\" : 1");
+    }
+
+    private void packValue(String root, int value) throws IOException {
+        Path csv = Files.writeString(folder.resolve("web17.csv"), "time,cpu\n1772323200," + value + "\n");
+        assertThat(TestRun.of("garage", "pack", csv.toString(), "-o", root, "--force")
+                        .code())
+                .isZero();
+    }
+
+    @Test
     void joinsTheDaysOfAMonth() throws IOException {
         Path csv = folder.resolve("web17.csv");
         Files.writeString(csv, "time,cpu\n1772323200,0.5\n1772323215,0.25\n1772409600,0.125\n");

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -189,10 +189,10 @@ public final class Compaction {
 
     /** Removes the parts of a whole file, and their summaries. */
     private void replace(PartsList list) throws IOException {
-        Map<String, Long> known = summaries.sources();
+        Set<String> known = summaries.sources();
         boolean isSummarized = false;
         for (Path part : list.parts()) {
-            isSummarized |= known.containsKey(source(part));
+            isSummarized |= known.contains(source(part));
             Files.deleteIfExists(part);
         }
         AtomicFile.syncFolder(AtomicFile.folderOf(list.whole()));

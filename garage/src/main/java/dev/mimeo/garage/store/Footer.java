@@ -54,15 +54,25 @@ record Footer(Section schema, Section directory, Section statistics, long fileBy
     }
 
     void write(ByteSink out) {
-        int start = out.size();
+        writeSections(out);
+        out.writeInt(checksum());
+        writeMagic(out);
+    }
+
+    private void writeSections(ByteSink out) {
         for (Section section : new Section[] {schema, directory, statistics}) {
             out.writeInt(section.bytes);
             out.writeInt(section.unpackedBytes);
             out.writeInt(section.checksum);
         }
         out.writeLong(fileBytes);
-        out.writeInt(checksum(out.array(), start, out.size() - start));
-        writeMagic(out);
+    }
+
+    /** Returns the CRC-32C of the sizes and checksums. */
+    int checksum() {
+        ByteSink out = new ByteSink();
+        writeSections(out);
+        return checksum(out.array(), 0, out.size());
     }
 
     /**
@@ -81,7 +91,7 @@ record Footer(Section schema, Section directory, Section statistics, long fileBy
         Section directory = new Section(in.readInt(), in.readInt(), in.readInt());
         Section statistics = new Section(in.readInt(), in.readInt(), in.readInt());
         Footer footer = new Footer(schema, directory, statistics, in.readLong());
-        int expected = checksum(bytes, offset, in.position() - offset);
+        int expected = footer.checksum();
         int found = in.readInt();
         if (found != expected) {
             throw new DataFormatException(wrongChecksum(expected, found));

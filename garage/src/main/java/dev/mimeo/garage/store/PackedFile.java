@@ -158,6 +158,14 @@ public final class PackedFile implements Closeable {
         return footer.fileBytes();
     }
 
+    /**
+     * Returns the CRC-32C in the footer, which tells files of equal size apart. It depends on all bytes of the file: it covers the
+     * checksums of the sections, and one of these has the checksums of all columns.
+     */
+    public int checksum() {
+        return footer.checksum();
+    }
+
     /** Returns what the file says of itself. */
     public PackedFileWriter.FileDescription description() {
         return description;

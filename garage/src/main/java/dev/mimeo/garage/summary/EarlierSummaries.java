@@ -79,6 +79,6 @@ final class EarlierSummaries {
             added++;
         }
         store.addRows(added);
-        store.add(source.source, new SummarizedFile(number, server, source.bytes, source.isDeleted));
+        store.add(source.source, new SummarizedFile(number, server, source.bytes, null, source.isDeleted));
     }
 }

@@ -147,7 +147,7 @@ public final class SummaryStore implements Closeable {
         long number = nextNumber++;
         FileSummary.read(
                 file, (table, column, hours) -> add(new CounterName(table.name(), column.name()), number, hours));
-        add(source, new SummarizedFile(number, file.description().server(), file.sizeBytes(), false));
+        add(source, new SummarizedFile(number, file.description().server(), file.sizeBytes(), file.checksum(), false));
     }
 
     private void add(CounterName counter, long number, Map<Long, PeriodSummary> hours) {
@@ -180,15 +180,24 @@ public final class SummaryStore implements Closeable {
         }
     }
 
-    /** Returns the files that are summarized, with their sizes then, without those that are gone. */
-    public Map<String, Long> sources() {
-        Map<String, Long> found = new TreeMap<>();
+    /** Returns the files that are summarized, as they are or as they were, without those that are gone. */
+    public Set<String> sources() {
+        Set<String> found = new TreeSet<>();
         sources.forEach((source, state) -> {
             if (!state.isDeleted()) {
-                found.put(source, state.bytes());
+                found.add(source);
             }
         });
         return found;
+    }
+
+    /**
+     * Returns whether a file is summarized as it is. A file that was replaced has another size or {@linkplain PackedFile#checksum
+     * checksum}; of files that were summarized before summaries had checksums, only the sizes are compared.
+     */
+    public boolean isSummarized(String source, PackedFile file) {
+        SummarizedFile state = sources.get(source);
+        return state != null && state.isOf(file);
     }
 
     SortedMap<String, SummarizedFile> states() {
@@ -199,7 +208,8 @@ public final class SummaryStore implements Closeable {
     public void markDeleted(String source) {
         SummarizedFile state = sources.get(source);
         if (state != null) {
-            sources.put(source, new SummarizedFile(state.number(), state.server(), state.bytes(), true));
+            sources.put(
+                    source, new SummarizedFile(state.number(), state.server(), state.bytes(), state.checksum(), true));
             changed = true;
         }
     }
@@ -209,11 +219,14 @@ public final class SummaryStore implements Closeable {
         changed |= sources.remove(source) != null;
     }
 
-    /** Notes that a file has another size, although what was summarized still holds. */
-    public void setBytes(String source, long bytes) {
+    /** Notes that a file was rewritten, although what was summarized still holds. */
+    public void markRewritten(String source, PackedFile file) {
         SummarizedFile state = sources.get(source);
         if (state != null) {
-            sources.put(source, new SummarizedFile(state.number(), state.server(), bytes, state.isDeleted()));
+            sources.put(
+                    source,
+                    new SummarizedFile(
+                            state.number(), state.server(), file.sizeBytes(), file.checksum(), state.isDeleted()));
             changed = true;
         }
     }

@@ -115,12 +115,11 @@ public final class Thinning {
             if (fields.length == 1) {
                 Files.deleteIfExists(file);
                 summaries.markDeleted(source);
-            } else if (fields[1].startsWith(ERROR)) {
-                summaries.setBytes(source, reencode(file, maxError(fields[1])));
             } else {
-                Set<String> columns = new TreeSet<>();
-                Stream.of(fields).skip(1).forEach(field -> columns.add(unescaped(field)));
-                summaries.setBytes(source, drop(file, columns));
+                rewrite(file, fields);
+                try (PackedFile rewritten = PackedFile.open(file)) {
+                    summaries.markRewritten(source, rewritten);
+                }
             }
             progress.accept(source);
         }
@@ -128,13 +127,24 @@ public final class Thinning {
         Files.delete(journal);
     }
 
-    /** Rewrites a file without columns, copying the packed bytes of the others; returns its new size. */
-    private static long drop(Path file, Set<String> columns) throws IOException {
+    /** @param fields path and changes of a step, as they are in its line of the journal */
+    private static void rewrite(Path file, String[] fields) throws IOException {
+        if (fields[1].startsWith(ERROR)) {
+            reencode(file, maxError(fields[1]));
+        } else {
+            Set<String> columns = new TreeSet<>();
+            Stream.of(fields).skip(1).forEach(field -> columns.add(unescaped(field)));
+            drop(file, columns);
+        }
+    }
+
+    /** Rewrites a file without columns, copying the packed bytes of the others. */
+    private static void drop(Path file, Set<String> columns) throws IOException {
         try (PackedFile source = PackedFile.open(file);
                 PackedFileWriter writer =
                         PackedFileWriter.create(file, source.description(), PackedFileWriter.Options.LOSSLESS, true)) {
             writer.copy(source, (table, column) -> !columns.contains(table.name() + "." + column.name()));
-            return replace(source, writer);
+            replace(source, writer);
         }
     }
 
@@ -155,20 +165,20 @@ public final class Thinning {
                 JOURNAL, field, "expected an error above 0 and less than 1; remove the file by hand");
     }
 
-    /** Encodes columns of a file anew; returns its new size. */
-    private static long reencode(Path file, double maxError) throws IOException {
+    /** Encodes columns of a file anew. */
+    private static void reencode(Path file, double maxError) throws IOException {
         try (PackedFile source = PackedFile.open(file);
                 PackedFileWriter writer =
                         PackedFileWriter.create(file, source.description(), ThinningPlan.options(maxError), true)) {
             writer.reencode(source);
-            return replace(source, writer);
+            replace(source, writer);
         }
     }
 
-    private static long replace(PackedFile source, PackedFileWriter writer) throws IOException {
+    private static void replace(PackedFile source, PackedFileWriter writer) throws IOException {
         // Windows replaces no file that is open.
         source.close();
-        return writer.commit();
+        writer.commit();
     }
 
     private static String escaped(String text) {

@@ -91,7 +91,6 @@ public record ThinningPlan(Path root, List<Step> steps) {
     public static ThinningPlan of(Path root, List<Path> files, SummaryStore summaries, Rules rules) throws IOException {
         PathMatcher scope =
                 rules.scope() == null ? path -> true : FileSystems.getDefault().getPathMatcher("glob:" + rules.scope());
-        Map<String, Long> sources = summaries.sources();
         Set<String> idle =
                 rules.idleCounter() == null ? Set.of() : summaries.sourcesBelow(rules.idleCounter(), rules.idleLimit());
         List<NamePattern> columns =
@@ -115,7 +114,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
                         ? reencoded(packed, reencoding, changed)
                         : deletes ? packed.sizeBytes() : dropped(packed, columns, changed);
                 if (deletes || !changed.isEmpty()) {
-                    boolean summarized = Long.valueOf(packed.sizeBytes()).equals(sources.get(source));
+                    boolean summarized = summaries.isSummarized(source, packed);
                     double error = reencoding == null ? 0 : reencoding.maxError();
                     steps.add(new Step(source, changed, error, packed.sizeBytes(), saved, summarized));
                 }

@@ -34,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class ThinningTest {
 
     private static final int ROWS = 2_880;
+    private static final long SEED = 3;
+
     private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
 
     @TempDir
@@ -126,6 +128,66 @@ final class ThinningTest {
         write("a.2026-03-01.gar", "a", DAY, 0.37f);
         assertThat(plan(rules(null, null, null, List.of())).firstWithoutSummary())
                 .isNotNull();
+    }
+
+    @Test
+    void aFileReplacedByOneOfEqualSizeIsPointedOut() throws IOException {
+        write("a.2026-03-01.gar", "a", DAY, 1);
+        summarize();
+        long seed = replaceByEqualSize();
+        assertThat(unsummarized()).isEqualTo("a.2026-03-01.gar");
+        write("a.2026-03-01.gar", "a", DAY, 1);
+        assertThat(unsummarized()).as("the first file again").isNull();
+        write("a.2026-03-01.gar", "a", DAY, 1, seed);
+        summarize();
+        assertThat(unsummarized()).isNull();
+    }
+
+    @Test
+    void anIndexWithoutChecksumsTellsFilesBySize() throws IOException {
+        write("a.2026-03-01.gar", "a", DAY, 1);
+        summarize();
+        Path index = root.resolve(SummaryStore.FOLDER).resolve("index.sum");
+        Path copy = Files.copy(index, scratch.resolve("index.sum"));
+        try (PackedFile state = PackedFile.open(copy);
+                PackedFileWriter writer = PackedFileWriter.create(
+                        index,
+                        new PackedFileWriter.FileDescription("", null, Map.of("version", "1", "segments", "0")),
+                        PackedFileWriter.Options.LOSSLESS,
+                        true)) {
+            writer.copy(state, (table, column) -> !column.name().equals("checksum"));
+            writer.commit();
+        }
+        long seed = replaceByEqualSize();
+        assertThat(unsummarized()).isNull();
+        write("a.2026-03-01.gar", "a", DAY, 0.37f);
+        assertThat(unsummarized()).isEqualTo("a.2026-03-01.gar");
+        write("a.2026-03-01.gar", "a", DAY, 1, seed);
+        write("b.2026-03-01.gar", "b", DAY, 1);
+        try (SummaryStore summaries = SummaryStore.open(root);
+                PackedFile other = PackedFile.open(root.resolve("b.2026-03-01.gar"))) {
+            summaries.add("b.2026-03-01.gar", other);
+            summaries.commit();
+        }
+        assertThat(unsummarized()).as("the index was written anew").isNull();
+    }
+
+    private @Nullable String unsummarized() throws IOException {
+        ThinningPlan.Step step = plan(rules(null, null, null, List.of())).firstWithoutSummary();
+        return step == null ? null : step.source();
+    }
+
+    /** Replaces a file by one of equal size with other values; returns the seed of these. */
+    private long replaceByEqualSize() throws IOException {
+        Path file = root.resolve("a.2026-03-01.gar");
+        long size = Files.size(file);
+        for (long seed = SEED + 1; seed < SEED + 10_000; seed++) {
+            write("a.2026-03-01.gar", "a", DAY, 1, seed);
+            if (Files.size(file) == size) {
+                return seed;
+            }
+        }
+        throw new AssertionError("no seed gives a file of " + size + " bytes");
     }
 
     @Test
@@ -323,7 +385,11 @@ final class ThinningTest {
     }
 
     private float[] write(String name, String server, LocalDate day, float scale) throws IOException {
-        Random random = new Random(3);
+        return write(name, server, day, scale, SEED);
+    }
+
+    private float[] write(String name, String server, LocalDate day, float scale, long seed) throws IOException {
+        Random random = new Random(seed);
         String[] servers = new String[ROWS];
         long[] times = new long[ROWS];
         long[] previous = new long[ROWS];
