@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reports an input that cannot be read, or a request that cannot be met. The message is one line, {@code SOURCE: PROBLEM;
- * REMEDY}, without the parts that are not known. Every failure of Mimeo that the operating system does not report is one.
+ * REMEDY}, without the parts that are not known. A setting is named as in the library and in backquotes, such as {@code `chunkSize`};
+ * commands show the option for it. Every failure of Mimeo that the operating system does not report is one.
  */
 public class MimeoException extends IOException {
 

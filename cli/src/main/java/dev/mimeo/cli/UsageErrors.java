@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.cli.command.SettingNames;
 import dev.mimeo.cli.command.SimilarNames;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.internal.text.Failures;
@@ -32,7 +33,7 @@ final class UsageErrors {
     static String report(Terminal terminal, ParameterException e, List<String> arguments) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        String problem = name + ": " + Failures.oneLine(message(e, arguments));
+        String problem = name + ": " + Failures.oneLine(SettingNames.asOptions(message(e, arguments)));
         terminal.err().println(problem);
         Help plain = new Help(command.getCommandSpec(), Help.defaultColorScheme(Help.Ansi.OFF));
         terminal.err().print(plain.fullSynopsis());

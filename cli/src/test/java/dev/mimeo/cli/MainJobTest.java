@@ -282,6 +282,15 @@ final class MainJobTest {
     }
 
     @Test
+    void aMissingStatisticIsAnErrorThatNamesTheOptionOfTheScan() {
+        assertThat(run("scan", at("data"), "-o", at("c.ds"), "--effort", "fast").code())
+                .isZero();
+        TestRun refused = run("generate", at("c.ds"), "--size", "4KiB", "-o", "-", "--generator", "motif");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("scan again with the default scanners, and not with --effort fast");
+    }
+
+    @Test
     void severalGeneratorsAreComparedAtOnce() throws IOException {
         copyCharacterization();
         JsonNode compare =

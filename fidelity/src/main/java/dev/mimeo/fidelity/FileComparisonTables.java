@@ -114,7 +114,7 @@ final class FileComparisonTables {
         if (listed.size() < files.files()) {
             line(
                     text,
-                    "the worst %d of %s; --json, --export-csv and --html list more",
+                    "the worst %d of %s; JSON, CSV and HTML list more",
                     listed.size(),
                     Counts.of(files.files(), "file"));
         }

@@ -98,8 +98,8 @@ final class ScanFunction implements DuckDBTableFunction<TypeTable, TableScan, Ta
         String name = column.field().name();
         return new SqlException(
                 extent.source() + ": field '" + name + "' has values that are not UTF-8 text, in the extent"
-                        + " at byte " + extent.fileOffset() + ": read it as bytes with --binary " + name
-                        + ", or all such fields with --binary '*'");
+                        + " at byte " + extent.fileOffset() + ": read it as bytes with `binaryFields` " + name
+                        + ", or all such fields with `binaryFields` '*'");
     }
 
     /** Type of the number of a table. */

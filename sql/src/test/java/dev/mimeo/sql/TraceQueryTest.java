@@ -232,7 +232,7 @@ final class TraceQueryTest {
         assertThatThrownBy(() -> csv("SELECT max(s) FROM '@bytes.ds'"))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("'s'")
-                .hasMessageContaining("--binary s");
+                .hasMessageContaining("`binaryFields` s");
         SqlOptions binary = SqlOptions.of(2, folder.resolve("spill")).withBinaryFields(Set.of("s"));
         assertThat(TraceSamples.query(
                         binary,

@@ -51,7 +51,7 @@ public final class Errors {
         if (failure instanceof NoSuchFileException missing) {
             return "no such file or directory" + remedy(missing.getFile());
         }
-        String reason = Failures.reason(failure);
+        String reason = SettingNames.asOptions(Failures.reason(failure));
         if (failure instanceof FileAlreadyExistsException) {
             return reason + ", or overwrite it with --force";
         }

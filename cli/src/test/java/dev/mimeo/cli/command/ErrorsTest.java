@@ -51,6 +51,12 @@ final class ErrorsTest {
         assertThat(Failures.oneLine(text)).isEqualTo(expected);
     }
 
+    @Test
+    void settingsOfTheLibraryBecomeOptions() {
+        IOException failure = new IOException("`x y`: use `sample`, a larger `chunkSize` or `none`");
+        assertThat(Errors.describe(failure)).isEqualTo("`x y`: use --sample, a larger --chunk-size or `none`");
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 79", "-1, 79", "500, 79", "80, 79", "40, 39", "21, 20", "5, 20"})
     void barsFitTheTerminal(int columns, int expected) {

@@ -200,6 +200,20 @@ final class GarageCommandsTest {
                 .doesNotContain("disk");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            day,cpu~2026-03-01,1                    | , or name it with --time-column
+            time,counter,value,x~1772323200,cpu,1,2 | give --instance 'x', else --exclude 'x'
+            time,cpu~1772323200,1~1772323200,2      | name the column that tells them apart with --instance
+            """)
+    void errorsOfPackNameTheOption(String table, String expected) throws IOException {
+        Path csv = Files.writeString(folder.resolve("web17.csv"), table.replace('~', '\n') + "\n");
+        TestRun refused = TestRun.of(
+                "garage", "pack", csv.toString(), "-o", folder.resolve("garage").toString());
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains(expected);
+    }
+
     @Test
     void summarizesAFileThatWasReplacedByOneOfEqualSize() throws IOException {
         String root = folder.resolve("garage").toString();

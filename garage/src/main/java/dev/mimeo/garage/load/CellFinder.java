@@ -40,9 +40,10 @@ final class CellFinder implements SampleSink {
         List<String> dropped = options.content().droppedLabels();
         String remedy = "; remove one";
         if (options.format() == null) {
-            remedy += ", or name the column that tells them apart with --instance";
+            remedy += ", or name the column that tells them apart with `instanceColumn`";
         } else if (options.format().hasLabels() && !dropped.isEmpty()) {
-            remedy += ", or keep a label that tells them apart: --drop-label leaves out " + String.join(", ", dropped);
+            remedy +=
+                    ", or keep a label that tells them apart: `droppedLabels` leaves out " + String.join(", ", dropped);
         }
         TableCounter counter = cell.counter();
         String instance = cell.instance();

@@ -76,7 +76,7 @@ record ColumnRoles(
                                     + " serverID,sampleTime,CPUUsage before it");
                 }
                 throw new LoadException(file + ": has no column of times: expected one of " + String.join(", ", TIMES)
-                        + ", or name it with --time-column");
+                        + ", or name it with `timeColumn`");
             }
             int server = role(options.keys().serverColumn(), SERVERS);
             int previous = role(null, List.of(AnyCase.key(ColumnSchema.PREVIOUS_TIME)));
@@ -101,7 +101,8 @@ record ColumnRoles(
                 }
                 if (isLong) {
                     throw new LoadException(file + ": column '" + name + "' of a table with a row for each value is not"
-                            + " known; if it distinguishes instances, give --instance '" + name + "', else --exclude '"
+                            + " known; if it distinguishes instances, give `instanceColumn` '" + name
+                            + "', else `exclude` '"
                             + name + "'");
                 }
                 counters.add(name);

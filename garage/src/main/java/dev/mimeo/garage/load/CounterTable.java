@@ -54,7 +54,7 @@ final class CounterTable {
                     ColumnSchema.SERVER, ColumnSchema.TIME, ColumnSchema.PREVIOUS_TIME, ColumnSchema.INSTANCE)) {
                 if (AnyCase.equal(fixed, counterName)) {
                     throw new LoadException("table '" + name + "': a counter has the name of column '" + fixed
-                            + "', which every table has; rename it or --exclude it");
+                            + "', which every table has; rename it or `exclude` it");
                 }
             }
             if (counters.size() == TableSchema.MAX_COLUMNS) {

@@ -77,7 +77,7 @@ final class SeriesNaming {
     /** Returns what to say of a series without a place. */
     static String noServer(String metric) {
         return "no label names the server of '" + TextLines.shown(metric)
-                + "': name the label with --server-column, or the server with --server";
+                + "': name the label with `serverColumn`, or the server with `serverName`";
     }
 
     /** Returns an address without its port. */

@@ -74,7 +74,7 @@ final class TableCounter {
         if (declared > 1) {
             throw new LoadException("table '" + table.name() + "': column '" + name + "' has values of several types: "
                     + (numbers ? "numbers, " : "") + (truths ? "true and false, " : "") + (times ? "times, " : "")
-                    + (texts ? "texts, " : "") + "one input each; convert it in one of them, or --exclude it");
+                    + (texts ? "texts, " : "") + "one input each; convert it in one of them, or `exclude` it");
         }
         if (texts) {
             return ColumnSchema.Type.TEXT;

@@ -360,7 +360,7 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
     private MimeoException refused(int status, String reason) {
         String remedy = switch (status) {
             case 301, 302, 303, 307, 308 -> "name the server that it leads to";
-            case 401, 403 -> "give the headers that it wants with --headers";
+            case 401, 403 -> "give the headers that it wants with `headers`";
             case 404, 405 -> "name the server, and the prefix of its paths if it has one";
             default -> "see the log of the server";
         };

@@ -94,7 +94,7 @@ public final class MotifGenerator implements DataGenerator {
             }
             throw new IllegalArgumentException(
                     "generator 'motif' needs a statistic that was not scanned, of chunk " + chunk.number() + ": "
-                            + missing + "; scan again with the default scanners, and not with --effort fast");
+                            + missing + "; scan again with the default scanners, and not with `effort` fast");
         }
     }
 

@@ -194,7 +194,7 @@ final class HostInfoOverview {
 
     private static void further(StringBuilder text, int count, String what) {
         if (count > 0) {
-            text.append("and ").append(Counts.of(count, what)).append("; --format csv has all of them\n");
+            text.append("and ").append(Counts.of(count, what)).append("; format csv has all of them\n");
         }
     }
 }

@@ -33,7 +33,7 @@ final class Sketches {
     void add(byte[] sketch, int offset) {
         if (count == most) {
             throw new UncheckedIOException(new IOException(
-                    "scanner mimic takes data of " + most + " chunks at most: use --sample or a larger --chunk-size"));
+                    "scanner mimic takes data of " + most + " chunks at most: use `sample` or a larger `chunkSize`"));
         }
         if (count % BLOCK == 0) {
             blocks.add(new byte[BLOCK * ChunkSketcher.BYTES]);

@@ -48,7 +48,7 @@ final class SketchesTest {
         }
         assertThatThrownBy(() -> sketches.add(sketch, 0))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("5000 chunks at most: use --sample or a larger --chunk-size");
+                .hasMessageContaining("5000 chunks at most: use `sample` or a larger `chunkSize`");
         assertThat(sketches.count()).isEqualTo(5000);
     }
 }
