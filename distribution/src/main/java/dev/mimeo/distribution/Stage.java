@@ -9,6 +9,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /** Makes the folders of the three distributions in {@code distribution/target/stage}. */
@@ -54,8 +56,9 @@ final class Stage {
         copy(root.resolve("mimeo"), folder.resolve("bin/mimeo"));
         copy(launcher.resolve("mimeo.cmd"), folder.resolve("bin/mimeo.cmd"));
         copy(launcher.resolve("jvm-options.txt"), folder.resolve("lib/jvm-options.txt"));
-        copy(root.resolve("cli/target/mimeo.jar"), folder.resolve("mimeo.jar"));
-        for (Path jar : list(root.resolve("cli/target/lib"))) {
+        Path application = root.resolve("cli/target/mimeo.jar");
+        copy(application, folder.resolve("mimeo.jar"));
+        for (Path jar : libraries(application)) {
             if (jars.test(jar.getFileName().toString())) {
                 copy(jar, folder.resolve("lib").resolve(jar.getFileName()));
             }
@@ -70,6 +73,17 @@ final class Stage {
         Files.createDirectories(completion.getParent());
         Files.writeString(completion, Main.completion());
         return folder;
+    }
+
+    /** Returns the jars on the class path of the application. Their folder also has those that earlier builds needed. */
+    static List<Path> libraries(Path application) throws IOException {
+        try (JarFile jar = new JarFile(application.toFile())) {
+            String classPath = jar.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            return Stream.of(classPath.split(" "))
+                    .map(application::resolveSibling)
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** Returns what is in a folder, sorted by name. */
