@@ -200,6 +200,22 @@ final class GarageCommandsTest {
                 .doesNotContain("disk");
     }
 
+    @Test
+    void inputsOfUnpackAndPlotAreNotOverwritten() throws IOException {
+        String root = folder.resolve("garage").toString();
+        packValue(root, 1);
+        String csv = folder.resolve("web17.csv").toString();
+        Path packed = folder.resolve("garage/web17.2026-03-01.gar");
+        byte[] bytes = Files.readAllBytes(packed);
+        TestRun refused = TestRun.of("garage", "unpack", root, "-o", packed.toString(), "--force");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("is an input and an output");
+        assertThat(packed).hasBinaryContent(bytes);
+        TestRun plot = TestRun.of("nfs", "plot", "select 1 as x, 2 as y", csv, "-o", csv, "--force", "--format", "svg");
+        assertThat(plot.code()).isEqualTo(2);
+        assertThat(plot.err()).contains("is an input and an output");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             day,cpu~2026-03-01,1                    | , or name it with --time-column
