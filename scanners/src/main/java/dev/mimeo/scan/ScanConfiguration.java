@@ -1,6 +1,8 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.internal.files.Folders;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,10 +51,15 @@ public record ScanConfiguration(
      * @throws IOException if it cannot be read, is not JSON or has unknown keys; the message names the file and the place
      */
     public static ScanConfiguration read(Path file) throws IOException {
+        Folders.refuse(file);
         if (Files.size(file) > MAX_FILE_BYTES) {
             throw new IOException("'" + file + "' is not a configuration: larger than " + MAX_FILE_BYTES + " bytes");
         }
-        return parse(Files.readString(file), "'" + file + "'");
+        try {
+            return parse(Files.readString(file), "'" + file + "'");
+        } catch (CharacterCodingException e) {
+            throw new IOException("'" + file + "' is not a configuration: not UTF-8 text", e);
+        }
     }
 
     /**

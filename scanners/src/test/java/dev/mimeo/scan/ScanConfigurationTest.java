@@ -74,6 +74,14 @@ final class ScanConfigurationTest {
     }
 
     @Test
+    void aFileThatIsNoTextIsNamed() throws IOException {
+        Path file = Files.write(directory.resolve("mimeo.json"), new byte[] {(byte) 0xff});
+        assertThatThrownBy(() -> ScanConfiguration.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessage("'" + file + "' is not a configuration: not UTF-8 text");
+    }
+
+    @Test
     void specsAreWrittenAsOnTheCommandLine() {
         ScannerSpec spec = ScannerSpec.parse("compression,times=true,codecs=lz4+zlib:6");
         assertThat(spec.name()).isEqualTo("compression");

@@ -1,8 +1,10 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.sql.internal.Database;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +43,15 @@ final class ResultTables {
 
     /** Adds the tables of a file. */
     void add(String dataset, Path file) throws IOException, SQLException {
+        Folders.refuse(file);
+        try {
+            addTables(dataset, file);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + ": is not UTF-8 text", e);
+        }
+    }
+
+    private void addTables(String dataset, Path file) throws IOException, SQLException {
         String start = start(file);
         if (start.startsWith("{") || start.startsWith("[")) {
             json(dataset, file);

@@ -249,13 +249,17 @@ public final class Outputs {
     /**
      * Turns the name of a folder for outputs into a path.
      *
-     * @throws IOException if it means standard output, which cannot take a folder
+     * @throws IOException if it means standard output, which cannot take a folder, or is something else than a folder
      */
     public static Path folder(String text) throws IOException {
         if (text.equals("-")) {
             throw new IOException("standard output: cannot take a folder: name one");
         }
-        return path(text);
+        Path folder = path(text);
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new FileSystemException(text, null, "is not a folder: choose another name");
+        }
+        return folder;
     }
 
     /** Returns whether an argument is a path of something that exists. */

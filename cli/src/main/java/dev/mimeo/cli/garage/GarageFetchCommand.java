@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TimePoint;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.prometheus.RemoteRead;
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.net.URI;
@@ -144,6 +145,7 @@ final class GarageFetchCommand extends MimeoSubcommand {
         if (headersFile == null) {
             return headers;
         }
+        Folders.refuse(Outputs.path(headersFile));
         if (Files.size(Outputs.path(headersFile)) > MOST_HEADER_BYTES) {
             throw new IOException(headersFile + ": has more than 64 KiB: name a file of headers");
         }

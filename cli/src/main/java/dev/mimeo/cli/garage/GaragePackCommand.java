@@ -168,8 +168,12 @@ final class GaragePackCommand extends MimeoSubcommand {
             int equals = input.indexOf('=');
             String before = input.substring(0, Math.max(0, equals));
             boolean named = equals > 0 && before.indexOf('/') < 0 && before.indexOf(File.separatorChar) < 0;
+            String file = named ? input.substring(equals + 1) : input;
+            if (file.equals("-")) {
+                throw usageError("standard input cannot be packed, because inputs are read twice: write it to a file");
+            }
             tables.computeIfAbsent(named ? before : TableSchema.RAW_DATA, key -> new ArrayList<>())
-                    .add(Outputs.path(named ? input.substring(equals + 1) : input));
+                    .add(Outputs.path(file));
         }
         if (format != null && !tables.keySet().equals(Set.of(TableSchema.RAW_DATA))) {
             throw usageError("--format finds the tables itself: leave out TABLE=");

@@ -97,7 +97,7 @@ final class GarageThinCommand extends MimeoSubcommand {
         int actions = (delete ? 1 : 0) + (columns.isEmpty() ? 0 : 1) + (maxError == null ? 0 : 1);
         boolean nothing = actions == 0;
         if (actions > 1 || (nothing && !(interrupted && apply))) {
-            throw usageError("give --delete, --drop or --max-error");
+            throw usageError("give one of --delete, --drop and --max-error");
         }
         if (interrupted && !(nothing && apply)) {
             throw usageError("an earlier run was interrupted: finish it with 'mimeo garage thin " + root + " --apply'");

@@ -27,6 +27,7 @@ final class ErrorsTest {
                 new NotDirectoryException("x"),
                 new DirectoryNotEmptyException("x"),
                 new FileSystemException("x", null, "No space left on device"),
+                new FileSystemException("x", null, "Read-only file system"),
                 new FileSystemException("x", null, "Too many open files"),
                 new FileSystemException("x", null, "cannot be created: permission denied"),
                 new IOException("x: permission denied"));
@@ -37,7 +38,7 @@ final class ErrorsTest {
     @MethodSource("failures")
     void whatTheSystemReportsHasARemedy(IOException failure) {
         assertThat(Errors.describe(failure)).matches("x: [^:]+(: [^:]+)*: [a-z][^:]+");
-        assertThat(Errors.describe(failure)).containsPattern("(check|choose|free|raise) ");
+        assertThat(Errors.describe(failure)).containsPattern("(check|choose|free|raise|write) ");
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import dev.mimeo.cli.TestRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,8 +49,9 @@ final class GarageCommandsTest {
             garage unpack f -o d --partition-by day,DAY | names a key twice
             garage unpack f -o d --partition-by cpu | --partition-by
             garage catalog                       | DIR
-            garage thin g                        | give --delete, --drop or --max-error
-            garage thin g --delete --drop x      | give --delete, --drop or --max-error
+            garage thin g                        | give one of --delete, --drop and --max-error
+            garage thin g --delete --drop x      | give one of --delete, --drop and --max-error
+            garage pack T=- -o g                 | standard input cannot be packed
             garage thin . --max-error 1          | above 0 and less than 1
             garage thin . --delete --before 1.2.2026 | YYYY-MM-DD
             garage thin . --delete --idle cpu    | COUNTER=LIMIT
@@ -214,6 +216,49 @@ final class GarageCommandsTest {
         TestRun plot = TestRun.of("nfs", "plot", "select 1 as x, 2 as y", csv, "-o", csv, "--force", "--format", "svg");
         assertThat(plot.code()).isEqualTo(2);
         assertThat(plot.err()).contains("is an input and an output");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "garage pack FOLDER -o g",
+                "garage pack --format sadf FOLDER -o g",
+                "garage query APPLY~'_X;'~ON~'**' --garage FOLDER --macros FOLDER -o -",
+                "garage fetch http://localhost:9 --from 2026-01-01 --headers FOLDER",
+                "nfs decrypt --keys FOLDER",
+                "nfs plot select FOLDER -o plot.svg",
+                "scan nothing -o c.ds --config FOLDER",
+                "audit nothing nothing --canaries FOLDER"
+            })
+    void aFolderInPlaceOfAFileIsNamed(String command) {
+        String name = folder.toString();
+        TestRun run = TestRun.of(Stream.of(command.split(" "))
+                .map(word ->
+                        word.equals("FOLDER") ? name : word.replace('~', ' ').replace('\'', '"'))
+                .toArray(String[]::new));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).isEqualTo("mimeo: " + name + ": is a directory: name the files in it\n");
+    }
+
+    @Test
+    void aFileInPlaceOfTheRootIsNamed() throws IOException {
+        String csv = Files.writeString(folder.resolve("web17.csv"), "time,cpu\n1772323200,1\n")
+                .toString();
+        assertThat(TestRun.of("garage", "pack", csv, "-o", csv, "--force").err())
+                .isEqualTo("mimeo: " + csv + ": is not a folder: choose another name\n");
+    }
+
+    @Test
+    void resultsThatAreNoTextAreNamed() throws IOException {
+        Path results = Files.write(folder.resolve("results.csv"), new byte[] {(byte) 0xff, 0});
+        TestRun run = TestRun.of(
+                "nfs",
+                "plot",
+                "select 1 as x, 2 as y",
+                results.toString(),
+                "-o",
+                folder.resolve("plot.svg").toString());
+        assertThat(run.err()).isEqualTo("mimeo: " + results + ": is not UTF-8 text\n");
     }
 
     @ParameterizedTest

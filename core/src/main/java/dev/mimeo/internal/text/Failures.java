@@ -47,6 +47,9 @@ public final class Failures {
         if (lower.equals("no space left on device")) {
             return "no space left on device: free some, or write elsewhere";
         }
+        if (lower.endsWith("read-only file system")) {
+            return message + ": write elsewhere";
+        }
         if (lower.endsWith("too many open files")) {
             return message + ": raise the limit with ulimit -n, or name fewer files at once";
         }

@@ -1,6 +1,7 @@
 package dev.mimeo.fidelity.audit;
 
 import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.random.Mixing;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -66,6 +67,7 @@ public final class Canaries {
      * @throws IOException if the file cannot be read, or a line is too short, too long or one too many
      */
     public static Canaries read(Path file) throws IOException {
+        Folders.refuse(file);
         List<byte[]> secrets = new ArrayList<>();
         try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
             long number = 0;

@@ -1,5 +1,6 @@
 package dev.mimeo.formats.anonymize;
 
+import dev.mimeo.internal.files.Folders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -79,6 +80,7 @@ public final class NameKeys {
      * @throws IOException if the file cannot be read, or has not the two keys; the message has no key
      */
     public static NameKeys read(Path file) throws IOException {
+        Folders.refuse(file);
         if (Files.size(file) > MOST_FILE_BYTES) {
             throw new FileSystemException(file.toString(), null, "is too large for a file of keys");
         }

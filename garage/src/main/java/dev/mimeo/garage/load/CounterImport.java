@@ -5,6 +5,7 @@ import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.files.FileNames;
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -111,6 +112,7 @@ public final class CounterImport {
                 addTree(table, file);
                 return;
             }
+            Folders.refuse(file);
             String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
             if (format != null) {
                 all.add(format.source(file, options));

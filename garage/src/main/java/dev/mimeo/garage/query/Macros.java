@@ -3,6 +3,7 @@ package dev.mimeo.garage.query;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.garage.internal.AnyCase;
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.SqlToken;
 import dev.mimeo.sql.internal.Database;
@@ -67,6 +68,7 @@ public final class Macros implements Serializable {
      * @throws IOException if the file cannot be read, or a line is wrong; the message has its number
      */
     public static Macros read(Path file) throws IOException {
+        Folders.refuse(file);
         if (Files.size(file) > MAX_FILE_BYTES) {
             throw new IOException(file + ": macros take at most " + MAX_FILE_BYTES + " bytes");
         }

@@ -7,6 +7,7 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.query.GarageQuery.Nested;
 import dev.mimeo.garage.query.GarageQuery.Script;
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
@@ -163,6 +164,7 @@ final class QueryLevels {
         }
         try {
             Path file = Path.of(script.text());
+            Folders.refuse(file);
             if (Files.size(file) > MAX_SCRIPT_BYTES) {
                 throw new IOException(file + ": a script has at most " + MAX_SCRIPT_BYTES + " bytes");
             }
