@@ -51,8 +51,22 @@ public final class GramIndex implements Serializable {
      * @param maxEntries most sequences that are kept
      */
     public GramIndex(int length, int maxEntries) {
+        this(length, maxEntries, 0);
+    }
+
+    /**
+     * Makes an index of a known number of sequences: of more than can be kept, a sample is kept from the beginning.
+     *
+     * @param length bytes of a sequence, {@value #GRAM} to 16
+     * @param maxEntries most sequences that are kept
+     * @param expected sequences that will be entered, with those that occur again
+     */
+    public GramIndex(int length, int maxEntries, long expected) {
         this.length = length;
         this.maxEntries = maxEntries;
+        while (expected >>> droppedBits > maxEntries) {
+            droppedBits++;
+        }
     }
 
     private long gram(byte[] data, int offset) {

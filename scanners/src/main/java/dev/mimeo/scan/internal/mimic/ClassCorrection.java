@@ -5,18 +5,17 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** Chooses between the strategies by which a class was fitted, and corrects the class as a whole. For one thread. */
+/**
+ * Corrects a class as a whole, and chooses between the strategies by which it was fitted, for {@link Effort#BEST}. For one thread.
+ */
 final class ClassCorrection implements AutoCloseable {
 
-    private final Effort effort;
     private final CodecSizes chunkCodecs;
     private final CodecSizes joinedCodecs;
 
-    /** @param effort budgets of the fit, more than those of {@link Effort#FAST} */
-    private ClassCorrection(Effort effort) {
-        this.effort = effort;
-        this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
-        this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
+    private ClassCorrection() {
+        this.chunkCodecs = new CodecSizes(Effort.BEST.chunkCodecs());
+        this.joinedCodecs = new CodecSizes(Effort.BEST.joinedCodecs());
     }
 
     /**
@@ -26,15 +25,11 @@ final class ClassCorrection implements AutoCloseable {
      */
     record Task(List<ChunkSample> chunks, List<Fitted> candidates) implements Serializable {}
 
-    /**
-     * Corrects classes, each on its own.
-     *
-     * @param effort budgets of the fit, more than those of {@link Effort#FAST}
-     */
-    record Step(Effort effort) implements DatasetFindings.Step<Task, Fitted> {
+    /** Corrects classes, each on its own. */
+    record Step() implements DatasetFindings.Step<Task, Fitted> {
         @Override
         public Fitted apply(Task task, IntConsumer done) {
-            try (ClassCorrection correction = new ClassCorrection(effort)) {
+            try (ClassCorrection correction = new ClassCorrection()) {
                 Fitted corrected = correction.corrected(task);
                 done.accept(FitProgress.CORRECTION);
                 return corrected;
@@ -43,21 +38,19 @@ final class ClassCorrection implements AutoCloseable {
     }
 
     private Fitted corrected(Task task) {
-        Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
+        Tuning tuning = new Tuning(task.chunks(), Effort.BEST.tunedOfClass(), Effort.BEST, chunkCodecs, joinedCodecs);
         List<Fitted> candidates = task.candidates();
-        // The comparison is the better the more of them are corrected.
-        boolean eachTuned = effort == Effort.BEST;
-        Fitted best = eachTuned ? tuning.tune(candidates.get(0)) : candidates.get(0);
+        Fitted best = tuning.tune(candidates.get(0));
         double error = tuning.error(best);
         for (Fitted candidate : candidates.subList(1, candidates.size())) {
-            Fitted other = eachTuned ? tuning.tune(candidate) : candidate;
+            Fitted other = tuning.tune(candidate);
             double its = tuning.error(other);
             if (its < gain(best, other) * error) {
                 best = other;
                 error = its;
             }
         }
-        return eachTuned ? best : tuning.tune(best);
+        return best;
     }
 
     /** Returns the factor by which the error of another strategy must be smaller. */

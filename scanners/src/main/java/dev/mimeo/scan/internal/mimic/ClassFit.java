@@ -25,19 +25,11 @@ final class ClassFit {
     /** A strategy without templates that is as good as this needs no other. */
     private static final double GOOD = 0.006;
 
-    /** A fast fit takes templates that are as good as this without a look at texts, which take most of the time. */
-    private static final double FAIR = 0.035;
+    /** Templates that are as good as this are taken without a look at texts, which take most of the time, unless effort is best. */
+    private static final double FAIR = 0.04;
 
-    /**
-     * The same of a normal fit, where zlib leaves little of the chunks and where it leaves more: texts compete with templates in chunks
-     * that are not very compressible.
-     */
-    private static final double FAIR_IF_COMPRESSIBLE = 0.04;
-
-    private static final double FAIR_ELSE = 0.02;
-
-    /** Content that zlib leaves no more of than this is very compressible. */
-    private static final double COMPRESSIBLE_SHARE = 0.28;
+    /** The same of a fast fit. */
+    private static final double FAIR_IF_FAST = 0.08;
 
     /**
      * Content of which zlib leaves no less than this part of its entropy, such as DNA, has no structure for templates to keep, and only a text is
@@ -123,7 +115,8 @@ final class ClassFit {
         boolean random = share() > RANDOM_SHARE;
         boolean templatesFirst = effort != Effort.BEST && bound != null;
         Trial.Strategy templates = templatesFirst ? templates(modelBytes, templateBytes, effort, random) : null;
-        if (templates != null && templates.error() <= fair(effort)) {
+        double fair = effort == Effort.FAST ? FAIR_IF_FAST : FAIR;
+        if (templates != null && templates.error() <= fair && hasStructure()) {
             return List.of(templates);
         }
         Trial.Strategy text = texts(modelBytes, effort, random);
@@ -133,24 +126,19 @@ final class ClassFit {
         if (!templatesFirst) {
             templates = templates(modelBytes, templateBytes, effort, random);
         }
-        // A fast fit has no second look at both.
-        double gain = text.error() > POOR && effort != Effort.FAST ? POOR_GAIN : TEMPLATE_GAIN;
+        // Only the best effort has a second look at both.
+        boolean looksAgain = effort == Effort.BEST;
+        double gain = text.error() > POOR && looksAgain ? POOR_GAIN : TEMPLATE_GAIN;
         if (templates == null || templates.error() >= text.error() * gain) {
             return List.of(text);
         }
-        return templates.error() < text.error() * CLEAR_GAIN ? List.of(templates) : List.of(text, templates);
+        return looksAgain && templates.error() >= text.error() * CLEAR_GAIN
+                ? List.of(text, templates)
+                : List.of(templates);
     }
 
-    /** Returns the error of templates up to which texts are not looked at. */
-    private double fair(Effort effort) {
-        if (effort == Effort.FAST) {
-            return FAIR;
-        }
-        double share = share();
-        if (share >= NO_STRUCTURE * entropy()) {
-            return 0;
-        }
-        return share <= COMPRESSIBLE_SHARE ? FAIR_IF_COMPRESSIBLE : FAIR_ELSE;
+    private boolean hasStructure() {
+        return share() < NO_STRUCTURE * entropy();
     }
 
     /** Returns the best strategy without templates. */

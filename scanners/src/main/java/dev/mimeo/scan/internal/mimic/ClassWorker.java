@@ -83,8 +83,7 @@ final class ClassWorker implements AutoCloseable {
                 .choose(Math.max(600, task.budget() * 2 / 3), task.template(), effort);
         done.accept(FitProgress.CHOICE);
         List<Fitted> fitted = new ArrayList<>();
-        for (Trial.Strategy strategy :
-                effort == Effort.FAST ? strategies.subList(strategies.size() - 1, strategies.size()) : strategies) {
+        for (Trial.Strategy strategy : strategies) {
             fitted.add(fit(task, trial, strategy));
         }
         if (fitted.size() > 1) {

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContextCounter {
 
+    /** Bits of two bytes, and a mask of them. */
+    private static final int SHORT_CONTEXT = 2 * Byte.SIZE;
+
+    private static final int SHORT_MASK = (1 << SHORT_CONTEXT) - 1;
+
     private final AnonymityRule rule;
     private final Followers followers;
     private final int maxOrder;
@@ -100,15 +105,27 @@ final class ContextCounter {
         return grown;
     }
 
-    /** Sorts the keys as unsigned numbers. */
+    /** Brings together keys of equal contexts of the lengths that are kept, shorter ones first: a radix sort by two bytes at a time. */
     private void sort() {
-        for (int i = 0; i < count; i++) {
-            keys[i] ^= Long.MIN_VALUE;
+        for (int shift = SHORT_CONTEXT * ((maxOrder - 1) / 2); shift >= 0; shift -= SHORT_CONTEXT) {
+            sort(Long.SIZE - SHORT_CONTEXT - shift);
         }
-        Arrays.sort(keys, 0, count);
+    }
+
+    /** Sorts the keys by the two bytes from a bit on; equal ones stay in order. */
+    private void sort(int shift) {
+        int[] ends = new int[(1 << SHORT_CONTEXT) + 1];
         for (int i = 0; i < count; i++) {
-            keys[i] ^= Long.MIN_VALUE;
+            ends[((int) (keys[i] >>> shift) & SHORT_MASK) + 1]++;
         }
+        for (int value = 0; value < 1 << SHORT_CONTEXT; value++) {
+            ends[value + 1] += ends[value];
+        }
+        long[] sorted = new long[keys.length];
+        for (int i = 0; i < count; i++) {
+            sorted[ends[(int) (keys[i] >>> shift) & SHORT_MASK]++] = keys[i];
+        }
+        keys = sorted;
     }
 
     /** Adds the contexts that extend one, and so on. */

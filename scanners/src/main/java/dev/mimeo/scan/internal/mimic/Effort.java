@@ -8,11 +8,11 @@ import java.util.Locale;
  * machine.
  */
 public enum Effort {
-    /** Models of classes without recipes of single chunks, and without any correction. */
-    FAST(8 << 20, 0, 0, 0, 0, 1),
+    /** One strategy for each class, and few trials. */
+    FAST(8 << 20, 0, 0, 1 << 20, 2, 1),
 
-    /** Recipes of single chunks, and corrections on some of the data. */
-    NORMAL(16 << 20, 64, 1 << 19, 4 << 20, 4, 1),
+    /** Recipes of some chunks before what chunks have in common is corrected, and corrections on more of the data. */
+    NORMAL(16 << 20, 64, 1 << 19, 4 << 20, 3, 1),
 
     /** All that lowers deviations, however long it takes. */
     BEST(32 << 20, 128, 1 << 20, 16 << 20, 6, 4);
@@ -78,11 +78,7 @@ public enum Effort {
 
     /** Smallest change of the share of recent places that is tried, in 1/256. */
     int smallestStep() {
-        return switch (this) {
-            case FAST -> 256;
-            case NORMAL -> 56;
-            case BEST -> 28;
-        };
+        return this == BEST ? 28 : 56;
     }
 
     /** Codecs that recipes are searched with, the first of {@link CodecSizes#CHUNK}. */
@@ -122,7 +118,11 @@ public enum Effort {
 
     /** Trials of each correction, after derivatives were measured. */
     int tuningTrials() {
-        return this == BEST ? 4 : 2;
+        return switch (this) {
+            case FAST -> 1;
+            case NORMAL -> 2;
+            case BEST -> 4;
+        };
     }
 
     /** Trials for each chunk after all of the model is known. */
@@ -132,7 +132,11 @@ public enum Effort {
 
     /** Trials for each chunk to correct the sum of all. */
     int balancingTrials() {
-        return this == BEST ? 4 : 3;
+        return switch (this) {
+            case FAST -> 2;
+            case NORMAL -> 3;
+            case BEST -> 4;
+        };
     }
 
     /** Most seeds that chunks of a small class are tried with. */

@@ -89,23 +89,27 @@ final class ModelFit {
         ClassWorker.Step step = new ClassWorker.Step(rule, bound, effort);
         ClassFitter fitter = tasks -> steps.run(step, tasks, progress::add);
         List<List<Fitted>> candidates = limited(toFit, fitter);
-        Fitted fitted =
-                joined(members, candidates.stream().map(fits -> fits.get(0)).toList());
-        if (effort != Effort.FAST) {
+        List<Fitted> ofClasses;
+        if (effort == Effort.BEST) {
             List<ClassCorrection.Task> tasks = new ArrayList<>();
             for (int i = 0; i < members.size(); i++) {
                 tasks.add(new ClassCorrection.Task(samples(members.get(i)), candidates.get(i)));
             }
-            List<Fitted> ofClasses = steps.run(new ClassCorrection.Step(effort), tasks, progress::add);
-            try (SharingCorrection sharing = new SharingCorrection(chunks, effort)) {
-                List<RecipeCorrection.Task> corrected = sharing(sharing, members, ofClasses);
-                progress.add(members.size());
-                fitted = joined(members, steps.run(new RecipeCorrection.Step(motif, effort), corrected, progress::add));
-                fitted = fitted.with(sharing.correctShares(fitted));
-            }
+            ofClasses = steps.run(new ClassCorrection.Step(), tasks, progress::add);
+        } else {
+            ofClasses = candidates.stream().map(fits -> fits.get(0)).toList();
+            progress.add(members.size() * FitProgress.CORRECTION);
         }
-        progress.finish();
-        return fitted;
+        try (SharingCorrection sharing = new SharingCorrection(chunks, effort)) {
+            List<RecipeCorrection.Task> toCorrect = sharing(sharing, members, ofClasses);
+            progress.add(members.size());
+            boolean mayBeMotif = motif && effort != Effort.FAST;
+            Fitted fitted =
+                    joined(members, steps.run(new RecipeCorrection.Step(mayBeMotif, effort), toCorrect, progress::add));
+            Fitted corrected = effort == Effort.FAST ? fitted : fitted.with(sharing.correctShares(fitted));
+            progress.finish();
+            return corrected;
+        }
     }
 
     /** Fits classes, each in one way or more. */

@@ -58,7 +58,7 @@ final class RecipeCorrection implements AutoCloseable {
      * Corrects classes, each on its own.
      *
      * @param motif whether generator {@code motif} may make a class
-     * @param effort budgets of the fit, more than those of {@link Effort#FAST}
+     * @param effort budgets of the fit
      */
     record Step(boolean motif, Effort effort) implements DatasetFindings.Step<Task, Fitted> {
         @Override

@@ -31,12 +31,16 @@ final class RepetitionBound implements Serializable {
 
     private static final long CHAIN_BYTES = 1 << 19;
 
-    private final GramIndex runs = new GramIndex(RunStartCounter.LENGTH, MAX_RUNS);
+    private final GramIndex runs;
     private final double share;
     private final boolean certain;
 
     /** Takes the chunks of the original. */
     RepetitionBound(List<ChunkSample> chunks) {
+        runs = new GramIndex(
+                RunStartCounter.LENGTH,
+                MAX_RUNS,
+                chunks.stream().mapToLong(ChunkSample::length).sum());
         OrderTwoChain chain = new OrderTwoChain();
         for (ChunkSample chunk : chunks) {
             byte[] data = chunk.data();

@@ -240,9 +240,7 @@ final class Trial {
             return shared(content, share);
         }
         double octaves = effort == Effort.BEST ? 0 : MOST_OCTAVES * Math.min(1, 2 * share);
-        double tail = effort == Effort.FAST ? ContentClass.MOST_TAIL * Math.max(0, 2 * share - 1) : 0;
-        return content.with((int) StrictMath.round(256 * StrictMath.pow(2, -octaves)), content.near(), 0)
-                .withTail((int) StrictMath.round(tail));
+        return content.with((int) StrictMath.round(256 * StrictMath.pow(2, -octaves)), content.near(), 0);
     }
 
     /** Returns a class whose chunks have more or less in common: from nothing that can be helped to all. */
