@@ -14,17 +14,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Carries a plan out, such that an interrupted run can be finished.
  *
  * <p>The plan is first written to a journal in the root of the garage, {@value #JOURNAL}: a line for each step, the path and the
- * columns to drop, or {@code \E=} and the error of columns to be encoded anew, between tabs, and a last line that says that it is
- * whole. Each step can be done twice without harm: a file that is gone is not deleted again, columns that are gone are not dropped
- * again, rounding what is rounded changes nothing, and a file is replaced by a rename. The journal is removed at the end, after the summaries
- * have been stored; where
- * there is one, {@link #resume} does what it says.
+ * columns to drop, or {@code \E=} and the error of columns to be encoded anew, between tabs, after {@code \U} if the file was not
+ * summarized as it was; and a last line that says that it is whole. Each step can be done twice without harm: a file that is gone
+ * is not deleted again, columns that are gone are not dropped again, rounding what is rounded changes nothing, and a file is replaced
+ * by a rename. The journal is removed at the end, after the summaries have been stored; where there is one, {@link #resume} does what
+ * it says.
  */
 public final class Thinning {
 
@@ -35,6 +34,9 @@ public final class Thinning {
 
     /** Starts a field with an error; no escaped name starts so. */
     private static final String ERROR = "\\E=";
+
+    /** The field of a file that was not summarized as it was: its summaries do not hold after the change either. */
+    private static final String UNSUMMARIZED = "\\U";
 
     private final Path root;
     private final SummaryStore summaries;
@@ -70,6 +72,9 @@ public final class Thinning {
         List<String> lines = new ArrayList<>();
         for (ThinningPlan.Step step : plan.steps()) {
             List<String> fields = new ArrayList<>(List.of(escaped(step.source())));
+            if (!step.summarized() && !step.columns().isEmpty()) {
+                fields.add(UNSUMMARIZED);
+            }
             if (step.maxError() > 0) {
                 fields.add(ERROR + step.maxError());
             } else {
@@ -101,8 +106,9 @@ public final class Thinning {
         }
         Set<Path> folders = new HashSet<>();
         for (String line : lines.subList(0, lines.size() - 1)) {
-            String[] fields = line.split("\t", -1);
-            String source = unescaped(fields[0]);
+            List<String> fields = new ArrayList<>(List.of(line.split("\t", -1)));
+            String source = unescaped(fields.remove(0));
+            boolean isSummarized = !fields.remove(UNSUMMARIZED);
             Path file = root.resolve(source).normalize();
             if (!file.startsWith(root.normalize())) {
                 throw new PackedFile.DamagedException(
@@ -112,13 +118,15 @@ public final class Thinning {
             if (Files.isDirectory(folder) && folders.add(folder)) {
                 AtomicFile.removeAbandoned(folder, name -> name.endsWith(GarageTree.SUFFIX));
             }
-            if (fields.length == 1) {
+            if (fields.isEmpty()) {
                 Files.deleteIfExists(file);
                 summaries.markDeleted(source);
             } else {
                 rewrite(file, fields);
-                try (PackedFile rewritten = PackedFile.open(file)) {
-                    summaries.markRewritten(source, rewritten);
+                if (isSummarized) {
+                    try (PackedFile rewritten = PackedFile.open(file)) {
+                        summaries.markRewritten(source, rewritten);
+                    }
                 }
             }
             progress.accept(source);
@@ -127,13 +135,13 @@ public final class Thinning {
         Files.delete(journal);
     }
 
-    /** @param fields path and changes of a step, as they are in its line of the journal */
-    private static void rewrite(Path file, String[] fields) throws IOException {
-        if (fields[1].startsWith(ERROR)) {
-            reencode(file, maxError(fields[1]));
+    /** @param changes those of a step, as they are in its line of the journal */
+    private static void rewrite(Path file, List<String> changes) throws IOException {
+        if (changes.get(0).startsWith(ERROR)) {
+            reencode(file, maxError(changes.get(0)));
         } else {
             Set<String> columns = new TreeSet<>();
-            Stream.of(fields).skip(1).forEach(field -> columns.add(unescaped(field)));
+            changes.forEach(change -> columns.add(unescaped(change)));
             drop(file, columns);
         }
     }

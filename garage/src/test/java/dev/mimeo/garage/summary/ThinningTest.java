@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ThinningTest {
 
@@ -170,6 +172,36 @@ final class ThinningTest {
             summaries.commit();
         }
         assertThat(unsummarized()).as("the index was written anew").isNull();
+    }
+
+    /** Also if the run is interrupted after the file was rewritten, and then finished. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRewrittenFileIsNoMoreSummarizedThanBefore(boolean interrupted) throws IOException {
+        write("a.2026-03-01.gar", "a", DAY, 1);
+        write("b.2026-03-01.gar", "b", DAY, 1);
+        summarize();
+        replaceByEqualSize();
+        for (ThinningPlan.Rules rules : List.of(reencoding(1e-2), rules(null, null, null, List.of("Req*")))) {
+            ThinningPlan plan = plan(rules);
+            assertThat(plan.steps()).hasSize(2);
+            if (interrupted) {
+                try (SummaryStore summaries = SummaryStore.open(root)) {
+                    Thinning failing = new Thinning(root, summaries, source -> {
+                        throw new IllegalStateException("interrupted");
+                    });
+                    assertThatThrownBy(() -> failing.run(plan)).hasMessage("interrupted");
+                }
+                try (SummaryStore summaries = SummaryStore.open(root)) {
+                    new Thinning(root, summaries, source -> {}).resume();
+                }
+            } else {
+                apply(plan);
+            }
+            assertThat(plan(rules(null, null, null, List.of())).steps())
+                    .extracting(ThinningPlan.Step::summarized)
+                    .containsExactly(false, true);
+        }
     }
 
     private @Nullable String unsummarized() throws IOException {
