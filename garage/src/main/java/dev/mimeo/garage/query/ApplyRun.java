@@ -10,10 +10,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -136,6 +134,9 @@ final class ApplyRun {
         }
     }
 
+    /** A file, and what a worker opened of it. */
+    private record OpenedFile(RemoteApply.Input input, FileWorker.Opened opened) {}
+
     private final class Worker implements OrderedPipeline.Worker<List<RemoteApply.Input>, Integer> {
         private final DuckDbSession session;
         private final FileWorker worker;
@@ -183,7 +184,7 @@ final class ApplyRun {
         /** Runs on several files; returns those that are done. Whatever goes wrong is left to the run on one file alone. */
         private BitSet together(List<RemoteApply.Input> files) throws IOException {
             BitSet done = new BitSet();
-            Map<RemoteApply.Input, FileWorker.Opened> open = new LinkedHashMap<>();
+            List<OpenedFile> open = new ArrayList<>();
             try {
                 for (RemoteApply.Input file : files) {
                     FileWorker.Opened opened = open(file);
@@ -192,24 +193,23 @@ final class ApplyRun {
                         waiting.add(ignored(file, opened.missing()));
                         done.set(file.number());
                     } else if (opened != null) {
-                        open.put(file, opened);
+                        open.add(new OpenedFile(file, opened));
                     }
                 }
-                List<RemoteApply.Input> rest = new ArrayList<>(open.keySet());
+                List<OpenedFile> rest = new ArrayList<>(open);
                 while (rest.size() > 1) {
-                    FileWorker.Opened first = Objects.requireNonNull(open.get(rest.get(0)));
-                    List<RemoteApply.Input> similar = new ArrayList<>(rest);
-                    similar.removeIf(
-                            file -> !Objects.requireNonNull(open.get(file)).goesWith(first));
-                    rest.removeAll(similar);
+                    FileWorker.Opened first = rest.get(0).opened();
+                    List<OpenedFile> similar = new ArrayList<>(rest);
+                    similar.removeIf(file -> !file.opened().goesWith(first));
+                    rest.removeIf(file -> file.opened().goesWith(first));
                     if (similar.size() > 1) {
-                        done.or(together(similar, open, first));
+                        done.or(runTogether(similar));
                     }
                 }
                 return done;
             } finally {
-                for (FileWorker.Opened opened : open.values()) {
-                    opened.close();
+                for (OpenedFile file : open) {
+                    file.opened().close();
                 }
             }
         }
@@ -225,14 +225,13 @@ final class ApplyRun {
             }
         }
 
-        private BitSet together(
-                List<RemoteApply.Input> files, Map<RemoteApply.Input, FileWorker.Opened> open, FileWorker.Opened first)
-                throws IOException {
-            admit(files.get(0), first.types());
-            List<FileTables> tables = files.stream()
-                    .map(file -> Objects.requireNonNull(open.get(file)).tables())
-                    .toList();
-            int[] numbers = files.stream().mapToInt(RemoteApply.Input::number).toArray();
+        private BitSet runTogether(List<OpenedFile> files) throws IOException {
+            FileWorker.Opened first = files.get(0).opened();
+            admit(files.get(0).input(), first.types());
+            List<FileTables> tables =
+                    files.stream().map(file -> file.opened().tables()).toList();
+            int[] numbers =
+                    files.stream().mapToInt(file -> file.input().number()).toArray();
             BitSet done;
             try {
                 done = session.runBatch(first.sql(), tables, first.types(), numbers);
@@ -240,9 +239,9 @@ final class ApplyRun {
                 System.getLogger(ApplyRun.class.getName()).log(System.Logger.Level.DEBUG, "file by file", e);
                 return new BitSet();
             }
-            for (RemoteApply.Input file : files) {
-                if (done.get(file.number())) {
-                    waiting.add(used(file));
+            for (OpenedFile file : files) {
+                if (done.get(file.input().number())) {
+                    waiting.add(used(file.input()));
                 }
             }
             return done;
