@@ -114,7 +114,7 @@ final class GarageThinCommand extends MimeoSubcommand {
     }
 
     private int run(Path garage, ThinningPlan.Rules rules, boolean interrupted) throws IOException {
-        try (SummaryStore summaries = SummaryStore.open(garage);
+        try (SummaryStore summaries = apply ? SummaryStore.open(garage) : SummaryStore.openToRead(garage);
                 Progress progress = stepProgress("thin")) {
             long[] done = new long[1];
             Thinning thinning = new Thinning(garage, summaries, source -> progress.update(++done[0], -1));

@@ -5,13 +5,9 @@ import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.summary.SummaryIndex.SummarizedFile;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hourly summaries of the counters of a garage, in folder {@value #FOLDER} of its root. For one thread at a time, and one process.
@@ -44,15 +41,16 @@ public final class SummaryStore implements Closeable {
     /** Database of earlier versions, in the root of a garage. */
     static final String EARLIER = "summary.duckdb";
 
-    private static final String INDEX = "index.sum";
-    private static final String LOCK = "lock";
+    /** Name of the index in the folder. */
+    static final String INDEX = "index.sum";
+
     private static final Pattern SEGMENT = Pattern.compile("hours-\\d+\\.sum");
 
     /** Rows in memory, of some 100 bytes each. */
     private static final int MAX_PENDING_ROWS = 1 << 19;
 
     private final Path folder;
-    private final FileChannel lock;
+    private final @Nullable SummaryLock lock;
     private final SortedMap<String, SummarizedFile> sources;
     private final List<Integer> segments;
     private final Map<CounterName, HourlyRows> pending = new TreeMap<>();
@@ -60,9 +58,12 @@ public final class SummaryStore implements Closeable {
     private long nextNumber;
     private boolean changed;
 
-    private SummaryStore(Path folder, FileChannel lock, SummaryIndex index) {
+    private SummaryStore(Path folder, @Nullable SummaryLock lock) throws IOException {
         this.folder = folder;
         this.lock = lock;
+        Path file = folder.resolve(INDEX);
+        SummaryIndex index =
+                Files.exists(file) ? SummaryIndex.read(file) : new SummaryIndex(new TreeMap<>(), List.of());
         this.sources = new TreeMap<>(index.sources());
         this.segments = new ArrayList<>(index.segments());
         this.nextNumber = 1
@@ -82,14 +83,11 @@ public final class SummaryStore implements Closeable {
      */
     public static SummaryStore open(Path root) throws IOException {
         Path folder = root.resolve(FOLDER);
-        FileChannel lock = lock(folder);
+        SummaryLock lock = SummaryLock.of(folder);
         try {
-            Path index = folder.resolve(INDEX);
-            boolean exists = Files.exists(index);
-            SummaryStore store = new SummaryStore(
-                    folder, lock, exists ? SummaryIndex.read(index) : new SummaryIndex(new TreeMap<>(), List.of()));
+            SummaryStore store = new SummaryStore(folder, lock);
             store.removeOthers();
-            if (!exists && Files.exists(root.resolve(EARLIER))) {
+            if (hasOnlyEarlier(root)) {
                 EarlierSummaries.read(root.resolve(EARLIER), store);
                 store.commit();
             }
@@ -100,23 +98,22 @@ public final class SummaryStore implements Closeable {
         }
     }
 
-    private static FileChannel lock(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        Path file = folder.resolve(LOCK);
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try {
-            // Another process may have removed the file just before it let it go.
-            if (channel.tryLock() != null && Files.exists(file)) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException e) {
-            // This process has it.
-        } catch (IOException e) {
-            // Not every file system has locks; nobody is in the way there.
-            return channel;
-        }
-        channel.close();
-        throw new IOException(folder + ": is in use: try again when the other process has ended");
+    /**
+     * Opens the summaries of a garage to read them, also while another process uses them. Nothing is written, except that those of an
+     * earlier version are taken over.
+     *
+     * @param root root of the garage
+     * @return the summaries; changes of them cannot be stored
+     * @throws PackedFile.DamagedException if the index is damaged
+     * @throws IOException if the summaries cannot be read
+     */
+    public static SummaryStore openToRead(Path root) throws IOException {
+        return hasOnlyEarlier(root) ? open(root) : new SummaryStore(root.resolve(FOLDER), null);
+    }
+
+    private static boolean hasOnlyEarlier(Path root) {
+        return Files.exists(root.resolve(EARLIER))
+                && !Files.exists(root.resolve(FOLDER).resolve(INDEX));
     }
 
     /** Removes segments that are not in the index: what a process left that was killed, and what was merged. */
@@ -298,8 +295,14 @@ public final class SummaryStore implements Closeable {
         return bytes;
     }
 
-    /** Stores all changes, and merges segments. */
+    /**
+     * Stores all changes, and merges segments.
+     *
+     * @throws IllegalStateException if the summaries were {@linkplain #openToRead opened to be read}
+     * @throws IOException if they cannot be stored
+     */
     public void commit() throws IOException {
+        requireLock();
         store();
         merge();
     }
@@ -308,6 +311,7 @@ public final class SummaryStore implements Closeable {
         if (!changed) {
             return;
         }
+        requireLock();
         if (pendingRows > 0) {
             Set<Long> numbers = numbers();
             pending.replaceAll((counter, rows) -> {
@@ -343,6 +347,12 @@ public final class SummaryStore implements Closeable {
         return segments.isEmpty() ? 0 : 1 + segments.get(segments.size() - 1);
     }
 
+    private void requireLock() {
+        if (lock == null) {
+            throw new IllegalStateException("the summaries were opened to be read");
+        }
+    }
+
     private void merge() throws IOException {
         try (SegmentMerge merge =
                 SegmentMerge.open(segments.stream().map(this::path).toList())) {
@@ -365,20 +375,8 @@ public final class SummaryStore implements Closeable {
     /** Forgets changes that were not stored. If nothing ever was, nothing is left of the folder. */
     @Override
     public void close() throws IOException {
-        boolean isEmpty = !Files.exists(folder.resolve(INDEX));
-        try {
-            if (isEmpty) {
-                Files.deleteIfExists(folder.resolve(LOCK));
-            }
-        } finally {
+        if (lock != null) {
             lock.close();
-        }
-        if (isEmpty) {
-            try {
-                Files.deleteIfExists(folder);
-            } catch (DirectoryNotEmptyException e) {
-                // Another process has begun to use it.
-            }
         }
     }
 }

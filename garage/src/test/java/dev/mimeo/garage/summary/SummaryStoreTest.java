@@ -316,6 +316,28 @@ final class SummaryStoreTest {
     }
 
     @Test
+    void readingNeedsNoLockAndWritesNothing() throws IOException {
+        Path folder = root.resolve(SummaryStore.FOLDER);
+        try (SummaryStore store = SummaryStore.openToRead(root)) {
+            assertThat(store.sources()).isEmpty();
+            assertThat(folder).doesNotExist();
+        }
+        add("a");
+        try (SummaryStore writing = SummaryStore.open(root);
+                SummaryStore store = SummaryStore.openToRead(root)) {
+            assertThat(store.sources()).containsExactly("a");
+            assertThat(store.sourcesBelow("C0", 100)).containsExactly("a");
+            store.markDeleted("a");
+            assertThatThrownBy(store::commit).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> store.sourcesBelow("C0", 100)).isInstanceOf(IllegalStateException.class);
+            assertThat(writing.sources()).containsExactly("a");
+        }
+        try (SummaryStore store = SummaryStore.open(root)) {
+            assertThat(store.sources()).containsExactly("a");
+        }
+    }
+
+    @Test
     void nothingIsLeftOfAFolderWithoutSummaries() throws IOException {
         Path folder = root.resolve(SummaryStore.FOLDER);
         try (SummaryStore store = SummaryStore.open(root)) {
