@@ -6,7 +6,6 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.store.Catalog;
-import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -56,10 +55,7 @@ final class GarageCatalogCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        Catalog catalog = Catalog.of(GarageTree.files(Outputs.paths(roots)));
-        if (catalog.files() == 0) {
-            warn(String.join(", ", roots) + ": no packed files; make some with mimeo garage pack");
-        }
+        Catalog catalog = Catalog.of(PackedInputs.find(Outputs.paths(roots), this));
         List<Catalog.CounterEntry> counters = catalog.counters().stream()
                 .filter(entry -> counter == null || entry.name().equalsIgnoreCase(counter))
                 .toList();

@@ -8,7 +8,6 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
-import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.summary.SummaryStore;
 import dev.mimeo.garage.summary.ThinningPlan;
@@ -62,7 +61,7 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         Path garage = Outputs.path(root);
-        List<Path> files = GarageTree.files(List.of(garage));
+        List<Path> files = PackedInputs.find(List.of(garage), this);
         if (!Files.isDirectory(garage)) {
             throw usageError(garage + " is not a folder");
         }

@@ -6,7 +6,6 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
-import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.summary.SummaryStore;
 import dev.mimeo.garage.summary.Thinning;
 import dev.mimeo.garage.summary.ThinningPlan;
@@ -123,7 +122,8 @@ final class GarageThinCommand extends MimeoSubcommand {
                 note(Counts.of(done[0], "file") + " done\n");
                 return 0;
             }
-            ThinningPlan plan = ThinningPlan.of(garage, GarageTree.files(List.of(garage)), summaries, rules);
+            List<Path> files = PackedInputs.find(List.of(garage), this);
+            ThinningPlan plan = checkedReading(() -> ThinningPlan.of(garage, files, summaries, rules));
             ThinningPlan.Step missing = plan.firstWithoutSummary();
             if (apply && missing != null && !withoutSummary) {
                 throw new IOException(missing.source()

@@ -3,6 +3,7 @@ package dev.mimeo.cli.garage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.cli.TestRun;
+import dev.mimeo.garage.summary.SummaryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -177,8 +178,8 @@ final class GarageCommandsTest {
                 .isZero();
         String[] thin = {"garage", "thin", root, "--delete", "--idle", "cpu=0.2", "--apply"};
         TestRun refused = TestRun.of(thin);
-        assertThat(refused.code()).isZero();
-        assertThat(refused.out()).contains("0  bytes of 0 files");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("no summary has a counter 'cpu': check its name");
         TestRun missing = TestRun.of("garage", "thin", root, "--delete", "--before", "2026-03-02", "--apply");
         assertThat(missing.code()).isEqualTo(1);
         assertThat(missing.err()).contains("web17.2026-03-01.gar: has no up-to-date summary");
@@ -190,6 +191,9 @@ final class GarageCommandsTest {
         assertThat(database).isNotEmptyFile();
         assertThat(TestRun.of(again).err()).contains("all.duckdb: exists");
         assertThat(TestRun.of("garage", "summarize", root, "-o", "-").code()).isEqualTo(2);
+        TestRun unknown = TestRun.of("garage", "thin", root, "--delete", "--idle", "gpu=0.2");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.err()).contains("no summary has a counter 'gpu': check its name");
         TestRun dry = TestRun.of("garage", "thin", root, "--delete", "--idle", "cpu=0.2");
         assertThat(dry.out()).contains("web17.2026-03-02.gar", "bytes of 1 file\n");
         assertThat(folder.resolve("garage/web17.2026-03-02.gar")).exists();
@@ -289,6 +293,33 @@ final class GarageCommandsTest {
             packValue(root, ++value);
         } while (Files.size(file) != size);
         assertThat(TestRun.of(summarize).out()).as("value %d", value).contains("\"summarized\" : 1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"catalog FOLDER", "summarize FOLDER", "thin FOLDER --delete"})
+    void warnsOfAFolderWithoutPackedFiles(String command) throws IOException {
+        TestRun run = TestRun.of(("garage " + command.replace("FOLDER", folder.toString())).split(" "));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err())
+                .contains("mimeo: warning: " + folder + ": no packed files; make some with mimeo garage pack\n");
+    }
+
+    /** A garage that cannot be written may be listed. */
+    @Test
+    void listsFilesToThinWhileTheSummariesAreInUse() throws IOException {
+        Path root = folder.resolve("garage");
+        packValue(root.toString(), 1);
+        String[] list = {"garage", "thin", root.toString(), "--delete"};
+        assertThat(TestRun.of(list).out()).contains("bytes of 1 file\n");
+        assertThat(root.resolve(SummaryStore.FOLDER)).doesNotExist();
+        try (SummaryStore used = SummaryStore.open(root)) {
+            assertThat(used.sources()).isEmpty();
+            TestRun listed = TestRun.of(list);
+            assertThat(listed.code()).as(listed.err()).isZero();
+            assertThat(listed.out()).contains("bytes of 1 file\n");
+            TestRun applied = TestRun.of("garage", "thin", root.toString(), "--delete", "--apply");
+            assertThat(applied.err()).contains("is in use");
+        }
     }
 
     private void packValue(String root, int value) throws IOException {

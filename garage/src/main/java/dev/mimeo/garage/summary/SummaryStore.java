@@ -231,17 +231,24 @@ public final class SummaryStore implements Closeable {
     /**
      * Returns the files in which a counter, in any case, never reached a limit; those that lack it are not among them.
      *
+     * @throws IllegalArgumentException if no summary has the counter
      * @throws IOException if summaries are damaged or cannot be stored
      */
     public Set<String> sourcesBelow(String counter, double limit) throws IOException {
         Map<Long, Double> greatest = new HashMap<>();
+        Set<CounterName> found = new TreeSet<>();
         read(name -> AnyCase.equal(name.counter(), counter), (name, rows) -> {
+            found.add(name);
             for (int row = 0; row < rows.size(); row++) {
                 if (rows.hasValues(row)) {
                     greatest.merge(rows.integer(HourlyRows.SOURCE, row), rows.number(HourlyRows.MAX, row), Math::max);
                 }
             }
         });
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "no summary has a counter '" + counter + "': check its name, and that its files are summarized");
+        }
         Set<String> below = new TreeSet<>();
         sources.forEach((source, state) -> {
             if (greatest.getOrDefault(state.number(), Double.NaN) < limit) {

@@ -86,6 +86,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
      * Finds out what to do; nothing is changed.
      *
      * @param files packed files of the garage
+     * @throws IllegalArgumentException if no summary has the counter of the rules
      * @throws IOException if a file cannot be read
      */
     public static ThinningPlan of(Path root, List<Path> files, SummaryStore summaries, Rules rules) throws IOException {

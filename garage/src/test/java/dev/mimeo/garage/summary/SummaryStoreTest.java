@@ -303,7 +303,9 @@ final class SummaryStoreTest {
             assertThat(store.sources()).containsExactly("a");
             assertThat(store.sourcesBelow("C0", 100)).containsExactly("a");
             assertThat(store.sourcesBelow("c0", -100)).isEmpty();
-            assertThat(store.sourcesBelow("none", 1)).isEmpty();
+            assertThatThrownBy(() -> store.sourcesBelow("none", 1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("no summary has a counter 'none'");
         }
         assertThat(segments()).containsExactly("hours-0.sum");
         assertThat(folder.resolve("notes.txt")).exists();
