@@ -61,6 +61,8 @@ public final class TraceQuery implements Closeable {
     /** Errors of names that look like traces, by name; reported only if the query needs them. */
     private final Map<String, IOException> problems = new LinkedHashMap<>();
 
+    private final List<Path> inputs = new ArrayList<>();
+
     /** Texts to be kept in Parquet files. */
     private final Map<String, String> metadata;
 
@@ -109,8 +111,10 @@ public final class TraceQuery implements Closeable {
             engine.confine(outputs);
             QueryText text =
                     new QueryText("FROM " + Database.quotedName(ALL_ROWS), true, true, Set.of(), Map.of(), null);
-            return new TraceQuery(
+            TraceQuery query = new TraceQuery(
                     engine, text, Map.of(ParquetFiles.TYPE_KEY, table.type().xml()));
+            query.inputs.addAll(files);
+            return query;
         } catch (SQLException e) {
             engine.close();
             throw engine.explain(e);
@@ -127,8 +131,7 @@ public final class TraceQuery implements Closeable {
         for (String name : text.names()) {
             if (TraceFiles.isTrace(name)) {
                 try {
-                    TypeTable table =
-                            TypeTable.open(TraceFiles.find(name), options.typePattern(), options.binaryFields());
+                    TypeTable table = table(TraceFiles.find(name), options.typePattern(), options);
                     String other = added.putIfAbsent(name.toLowerCase(Locale.ROOT), name);
                     if (other != null) {
                         throw new SqlException("'" + other + "' and '" + name
@@ -146,7 +149,7 @@ public final class TraceQuery implements Closeable {
         for (Map.Entry<String, QueryText.TableCall> entry : text.calls().entrySet()) {
             QueryText.TableCall call = entry.getValue();
             String type = call.type() == null ? options.typePattern() : call.type();
-            TypeTable table = TypeTable.open(TraceFiles.find(call.file()), type, options.binaryFields());
+            TypeTable table = table(TraceFiles.find(call.file()), type, options);
             addView(entry.getKey(), table, options);
             tables.add(table);
         }
@@ -154,6 +157,11 @@ public final class TraceQuery implements Closeable {
             checkBinary(options.binaryFields(), tables);
         }
         engine.confine(allowed);
+    }
+
+    private TypeTable table(List<Path> files, String type, SqlOptions options) throws IOException {
+        inputs.addAll(files);
+        return TypeTable.open(files, type, options.binaryFields());
     }
 
     /** Checks that each field that is to be read as bytes is a string of a table. */
@@ -187,12 +195,18 @@ public final class TraceQuery implements Closeable {
             Path file = Path.of(name);
             if (Files.isRegularFile(file)) {
                 allowed.add(file);
+                inputs.add(file);
             } else if (TraceFiles.isStream(file)) {
                 problems.put(name, TraceFiles.notAFile(name));
             }
         } catch (InvalidPathException e) {
             // A string that is not a path is not the name of a file.
         }
+    }
+
+    /** Returns the files that the query reads, and other files whose names are strings in it. */
+    public List<Path> inputs() {
+        return List.copyOf(inputs);
     }
 
     /**

@@ -14,10 +14,12 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -37,6 +39,9 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
 
     /** Shared options are listed after those of the command. */
     private static final int LATE = 1000;
+
+    /** Types of arguments that may be names of files. */
+    private static final Set<Class<?>> FILE_TYPES = Set.of(String.class, Path.class);
 
     /** The command as picocli sees it. */
     @Spec
@@ -108,6 +113,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
             throw new CommandFailure("SQL is not in this distribution, and " + spec.qualifiedName()
                     + " needs it: use mimeo-" + Version.ofMimeo() + ".tar.gz or .zip, without -small in the name");
         }
+        outputs.checkOverwriting(this::refuseArgument);
         try (traces) {
             return run();
         } catch (IOException e) {
@@ -217,7 +223,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     }
 
     /** Refuses an output inside a tree that is read, for it would become part of what is read. */
-    protected final void refuseInside(String output, Path input) throws IOException {
+    public final void refuseInside(String output, Path input) throws IOException {
         if (!output.equals("-") && Files.isDirectory(input)) {
             Path folder = AtomicFile.folderOf(Outputs.path(output));
             if (Files.isDirectory(folder) && folder.toRealPath().startsWith(input.toRealPath())) {
@@ -226,15 +232,45 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
         }
     }
 
-    /** Refuses an output that is one of the inputs, which {@code --force} would overwrite. */
-    protected final void refuseInput(@Nullable String output, List<String> inputs) throws IOException {
-        if (output == null || output.equals("-") || !Files.isRegularFile(Outputs.path(output))) {
+    /**
+     * Refuses to overwrite a file that another argument names too, such as an input. What {@link Outputs#open} opens need not be
+     * checked.
+     */
+    protected final void refuseArgument(String output) throws IOException {
+        if (output.equals("-") || !Outputs.exists(output)) {
             return;
         }
-        for (String input : inputs) {
-            if (!input.equals("-")
-                    && Outputs.exists(input)
-                    && Files.isSameFile(Outputs.path(input), Outputs.path(output))) {
+        Path path = Outputs.path(output);
+        List<Path> same = new ArrayList<>();
+        for (ArgSpec argument : spec.args()) {
+            if (FILE_TYPES.contains(argument.auxiliaryTypes()[0])) {
+                for (String value : argument.stringValues()) {
+                    if (Outputs.exists(value) && Files.isSameFile(Outputs.path(value), path)) {
+                        same.add(Outputs.path(value));
+                    }
+                }
+            }
+        }
+        // One of them may be the name of the output.
+        same.remove(path);
+        refuseInput(output, same);
+    }
+
+    /**
+     * Refuses an output that is one of the inputs, or a folder with one of them, which {@code --force} would replace. For inputs that
+     * are not arguments: of these {@link Outputs#open} takes care.
+     */
+    public final void refuseInput(String output, List<Path> inputs) throws IOException {
+        if (output.equals("-") || !Outputs.exists(output)) {
+            return;
+        }
+        Path path = Outputs.path(output);
+        for (Path input : inputs) {
+            if (Files.exists(input)
+                    && (Files.isSameFile(input, path)
+                            || (Files.isDirectory(path)
+                                    && Files.isRegularFile(input)
+                                    && input.toRealPath().startsWith(path.toRealPath())))) {
                 throw usageError(output + " is an input and an output: choose another name for the output");
             }
         }
@@ -314,7 +350,9 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
         if (path == null || input.equals("-")) {
             throw usageError(input + " has no name to derive that of the output from: name it with -o");
         }
-        return path.toString().replaceFirst("(?:" + old + ")$", "") + suffix;
+        String derived = path.toString().replaceFirst("(?:" + old + ")$", "") + suffix;
+        refuseInput(derived, List.of(Outputs.path(input)));
+        return derived;
     }
 
     /** Refuses to write both the JSON document and the data to standard output. */

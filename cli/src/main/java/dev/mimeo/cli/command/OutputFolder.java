@@ -1,5 +1,6 @@
 package dev.mimeo.cli.command;
 
+import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -41,6 +42,32 @@ public final class OutputFolder implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Makes sure that the files in a folder outlast a crash of the system. */
+    static void sync(Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                    sync(file);
+                } else {
+                    AtomicFile.sync(file);
+                }
+            }
+        }
+        AtomicFile.syncFolder(folder);
+    }
+
+    /** Deletes a file, or a folder and the files in it. */
+    static void delete(Path temporary) throws IOException {
+        if (Files.isDirectory(temporary, LinkOption.NOFOLLOW_LINKS)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary)) {
+                for (Path file : files) {
+                    delete(file);
+                }
+            }
+        }
+        Files.deleteIfExists(temporary);
     }
 
     /** Returns the folder that has the files until {@link #commit()}. */

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -46,6 +45,8 @@ public final class Outputs {
 
     private final Terminal terminal;
 
+    private volatile OverwriteCheck overwriting = name -> {};
+
     @GuardedBy("this") private final List<Path> temporaries = new ArrayList<>();
 
     @GuardedBy("this") private Supplier<List<String>> incomplete = List::of;
@@ -55,6 +56,17 @@ public final class Outputs {
     /** Creates the outputs of a run on these streams. */
     public Outputs(Terminal terminal) {
         this.terminal = terminal;
+    }
+
+    /** Refuses to overwrite what must stay. */
+    @FunctionalInterface
+    interface OverwriteCheck {
+        void check(String target) throws IOException;
+    }
+
+    /** Has every file and block device checked before it is overwritten. */
+    void checkOverwriting(OverwriteCheck check) {
+        overwriting = check;
     }
 
     /**
@@ -80,14 +92,18 @@ public final class Outputs {
         if (Files.isDirectory(path)) {
             throw new FileSystemException(target, null, "is a directory: name a file in it");
         }
-        if (!Files.isRegularFile(path)) {
-            if (isBlockDevice(path) && !force) {
-                throw new FileSystemException(target, null, "is a block device: --force overwrites what is on it");
-            }
+        boolean isDevice = isBlockDevice(path);
+        if (!isDevice && !Files.isRegularFile(path)) {
             return Output.toSpecial(this, path);
         }
+        overwriting.check(target);
         if (!force) {
-            throw new FileAlreadyExistsException(target);
+            throw isDevice
+                    ? new FileSystemException(target, null, "is a block device: --force overwrites what is on it")
+                    : new FileAlreadyExistsException(target);
+        }
+        if (isDevice) {
+            return Output.toSpecial(this, path);
         }
         if (!Files.isWritable(path)) {
             throw new FileSystemException(
@@ -152,31 +168,18 @@ public final class Outputs {
     /** Gives a complete temporary folder its final name, in place of the one that has it. */
     synchronized void commitFolder(Path temporary, Path target) throws IOException {
         checkNotAbandoned();
-        sync(temporary);
+        OutputFolder.sync(temporary);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             // Two renames: no call of Java swaps folders.
             Path old = AtomicFile.temporaryBeside(target);
             Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-            delete(old);
+            OutputFolder.delete(old);
         } else {
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
         }
         temporaries.remove(temporary);
         AtomicFile.syncFolder(AtomicFile.folderOf(target));
-    }
-
-    private static void sync(Path folder) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-            for (Path file : files) {
-                if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
-                    sync(file);
-                } else {
-                    AtomicFile.sync(file);
-                }
-            }
-        }
-        AtomicFile.syncFolder(folder);
     }
 
     /**
@@ -295,7 +298,7 @@ public final class Outputs {
         abandoned = true;
         for (Path temporary : temporaries) {
             try {
-                delete(temporary);
+                OutputFolder.delete(temporary);
             } catch (IOException e) {
                 terminal.err().println("mimeo: " + temporary + ": cannot be removed: " + e.getMessage());
             }
@@ -344,20 +347,8 @@ public final class Outputs {
     /** Removes a temporary that will not be finished. */
     public synchronized void discard(Path temporary) throws IOException {
         if (temporaries.remove(temporary)) {
-            delete(temporary);
+            OutputFolder.delete(temporary);
         }
-    }
-
-    /** Deletes a file, or a folder and the files in it. */
-    private static void delete(Path temporary) throws IOException {
-        if (Files.isDirectory(temporary, LinkOption.NOFOLLOW_LINKS)) {
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(temporary)) {
-                for (Path file : files) {
-                    delete(file);
-                }
-            }
-        }
-        Files.deleteIfExists(temporary);
     }
 
     /** Returns where files go that are needed during a run only. */

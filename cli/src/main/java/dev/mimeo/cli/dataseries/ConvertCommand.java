@@ -121,7 +121,6 @@ final class ConvertCommand extends MimeoSubcommand {
             throw usageError("format '" + name + "' cannot be converted back: the conversion is not lossless");
         }
         refuseTwoResults(out);
-        refuseSame(in, out);
         TraceConverter.Options options = new TraceConverter.Options(threads(), strict);
         try (Output file = outputs.open(out, !reverse || !isText(converter), force)) {
             TraceConverter.Summary summary =
@@ -140,14 +139,6 @@ final class ConvertCommand extends MimeoSubcommand {
 
     private static boolean isText(TraceConverter converter) {
         return converter.type().hasField("garbage");
-    }
-
-    private void refuseSame(String in, String out) throws IOException {
-        if (!in.equals("-") && !out.equals("-") && Files.exists(Outputs.path(in)) && Files.exists(Outputs.path(out))) {
-            if (Files.isSameFile(Outputs.path(in), Outputs.path(out))) {
-                throw usageError("IN and OUT are the same file");
-            }
-        }
     }
 
     private TraceConverter.Summary convert(

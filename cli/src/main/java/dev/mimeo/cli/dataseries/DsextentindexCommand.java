@@ -10,8 +10,6 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.index.ExtentIndexer;
 import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -84,9 +82,7 @@ final class DsextentindexCommand extends MimeoSubcommand {
         if (index.equals("-")) {
             throw usageError("an index cannot go to standard output: name a file");
         }
-        for (String file : files) {
-            refuseSame(file);
-        }
+        refuseArgument(index);
         try (ExtentIndexer indexer = indexer(update);
                 Output file = outputs.open(index, true, force || update)) {
             ExtentIndexer.Report report;
@@ -126,13 +122,5 @@ final class DsextentindexCommand extends MimeoSubcommand {
         }
         return checked(() ->
                 ExtentIndexer.create(created.get(0), List.of(created.get(1).split(",", -1)), ranges));
-    }
-
-    private void refuseSame(String file) throws IOException {
-        Path in = Outputs.path(file);
-        Path out = Outputs.path(index);
-        if (Files.exists(in) && Files.exists(out) && Files.isSameFile(in, out)) {
-            throw usageError(file + " is the index itself");
-        }
     }
 }

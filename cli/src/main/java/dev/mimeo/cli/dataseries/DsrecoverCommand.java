@@ -77,7 +77,6 @@ final class DsrecoverCommand extends MimeoSubcommand {
         refuseTwoResults(output);
         WriterOptions options = packing.writerOptions(threads());
         Path in = trace(input);
-        refuseSame(in);
         try (Output file = outputs.open(output, true, force)) {
             DataSeriesRecovery.Report report;
             try (Progress progress = byteProgress("recover")) {
@@ -95,14 +94,6 @@ final class DsrecoverCommand extends MimeoSubcommand {
             note(describe(report));
         }
         return 0;
-    }
-
-    private void refuseSame(Path in) throws IOException {
-        if (!output.equals("-") && Files.exists(in) && Files.exists(Outputs.path(output))) {
-            if (Files.isSameFile(in, Outputs.path(output))) {
-                throw usageError("IN and OUT are the same file: keep the damaged one");
-            }
-        }
     }
 
     private ObjectNode document(DataSeriesRecovery.Report report) {

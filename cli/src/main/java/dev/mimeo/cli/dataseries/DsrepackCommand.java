@@ -103,9 +103,9 @@ final class DsrepackCommand extends MimeoSubcommand {
         if (options.targetFileSize() > 0 && output.equals("-")) {
             throw usageError("--target-file-size makes several files: name them, not -");
         }
-        try (Parts parts = new Parts(output, options.targetFileSize() > 0);
+        List<Path> inputs = traces(files.subList(0, files.size() - 1));
+        try (Parts parts = new Parts(inputs, output, options.targetFileSize() > 0);
                 Progress progress = byteProgress("repack")) {
-            List<Path> inputs = traces(files.subList(0, files.size() - 1));
             long size = Sizes.total(inputs);
             Repacking.Report report = Repacking.run(inputs, parts, options, bytes -> progress.update(bytes, size));
             parts.commit();
@@ -209,12 +209,14 @@ final class DsrepackCommand extends MimeoSubcommand {
 
     /** The file, or its parts, none of which appears before all are complete. */
     private final class Parts implements Repacking.PartOutputs, AutoCloseable {
+        private final List<Path> inputs;
         private final String output;
         private final boolean split;
         private final List<String> names = new ArrayList<>();
         private final List<Output> opened = new ArrayList<>();
 
-        Parts(String output, boolean split) {
+        Parts(List<Path> inputs, String output, boolean split) {
+            this.inputs = inputs;
             this.output = output;
             this.split = split;
         }
@@ -228,6 +230,7 @@ final class DsrepackCommand extends MimeoSubcommand {
                 opened.get(opened.size() - 1).finish();
             }
             String name = split ? String.format(Locale.ROOT, format(part), output, part) : output;
+            refuseInput(name, inputs);
             Output file = outputs.open(name, true, force);
             names.add(name);
             opened.add(file);

@@ -12,6 +12,7 @@ import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,7 +84,7 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql {
                 SqlOptions options = checked(() -> settings.options(threads(), folder))
                         .withIndex(index.path())
                         .withProgress(progress::update);
-                TableOutput.Opener opener = files -> TraceQuery.open(query, options, files);
+                TableOutput.Opener opener = files -> open(options, files);
                 written = settings.partitions().isEmpty()
                         ? writeFile(opener, text, folder)
                         : TableOutput.writePartitions(
@@ -97,6 +98,17 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql {
             outputs.discard(folder);
         }
         return 0;
+    }
+
+    private TraceQuery open(SqlOptions options, List<Path> files) throws IOException {
+        TraceQuery opened = TraceQuery.open(query, options, files);
+        try {
+            refuseInput(output, opened.inputs());
+            return opened;
+        } catch (IOException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
     }
 
     private TableOutput.Written writeFile(TableOutput.Opener opener, ResultText.@Nullable Format text, Path folder)

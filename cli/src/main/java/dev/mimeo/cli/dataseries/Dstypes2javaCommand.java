@@ -85,7 +85,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
         Map<String, String> sources = checked(() -> TypeClasses.generate(types, packageName));
         String folder = output;
         if (folder != null) {
-            write(types, sources, Outputs.path(folder));
+            write(types, sources, Outputs.folder(folder));
         } else if (sources.size() == 1) {
             print(sources.values().iterator().next());
         } else {

@@ -104,6 +104,10 @@ final class Sql2dsCommand extends MimeoSubcommand {
         }
         String output = names.get(names.size() - 1);
         refuseTwoResults(output);
+        String source = database().replaceFirst("^jdbc:\\w+:(file:)?", "");
+        if (Outputs.exists(source)) {
+            refuseInput(output, List.of(Outputs.path(source)));
+        }
         try (Output file = outputs.open(output, true, force);
                 URLClassLoader loader = loader()) {
             Connection connection = connect(loader);

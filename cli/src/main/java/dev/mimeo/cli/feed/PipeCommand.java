@@ -80,6 +80,7 @@ final class PipeCommand extends FillingSubcommand {
             return fill(root, this::requests, false, "line", result -> {});
         }
         refuseTwoResults(ack);
+        refuseArgument(ack);
         try (Acknowledgements acknowledgements = Acknowledgements.open(ack, force, terminal)) {
             return fill(root, this::requests, false, "line", acknowledgements);
         }

@@ -159,6 +159,9 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
                 Output note = kind.holdsCompleteness() ? null : outputs.open(side, false, force)) {
             Path file = Objects.requireNonNull(out.file(), target).toAbsolutePath();
             try (QueryRun run = QueryRun.open(parsed, options(folder, partial, List.of(file)))) {
+                if (Outputs.exists(target)) {
+                    refuseInput(target, run.inputs());
+                }
                 Completeness found = apply(run);
                 long rows = run.save(kind, file);
                 if (note != null) {

@@ -68,6 +68,10 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
         if ("-".equals(output)) {
             throw usageError("-o takes the name of a database, not standard output");
         }
+        if (output != null) {
+            refuseInput(output, files);
+            refuseInside(output, garage.resolve(SummaryStore.FOLDER));
+        }
         int added = 0;
         int failed = 0;
         long bytes;

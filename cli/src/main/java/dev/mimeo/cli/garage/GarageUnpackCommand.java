@@ -88,7 +88,7 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
         Path folder = outputs.scratchFolder("mimeo-garage-");
         try {
             List<Path> packed = GarageTree.files(Outputs.paths(files));
-            refuseInput(output, packed.stream().map(Path::toString).toList());
+            refuseInput(output, packed);
             long rows = keys.isEmpty() ? writeFile(packed, folder) : writeFolder(packed, folder);
             warnOfOtherTables(packed);
             if (json) {

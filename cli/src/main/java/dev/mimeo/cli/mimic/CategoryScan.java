@@ -44,8 +44,9 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
                 try (ChunkSource source = command.checkedReading(
                         () -> ChunkSources.openCategory(categorized, category, options.source()))) {
                     if (source.bytes() != 0) {
-                        Output file =
-                                command.outputs().open(file(target, category).toString(), true, command.force());
+                        String name = file(target, category).toString();
+                        command.refuseInput(name, inputs);
+                        Output file = command.outputs().open(name, true, command.force());
                         files.add(file);
                         scans.add(Scan.run(scanner, source, category.label(), permuted, file, command));
                         categories.add(category);

@@ -113,6 +113,10 @@ final class CompareCommand extends MimeoSubcommand {
         }
         Characterizations.refuseSwapped(original, synthetic, this);
         Path originalPath = Outputs.path(original);
+        for (String name : names.values()) {
+            refuseInside(name, originalPath);
+            refuseInside(name, Outputs.path(synthetic));
+        }
         Fidelity.checkFiles(originalPath, options, this);
         Map<String, String> facts = new LinkedHashMap<>();
         try (ComparisonFiles files = ComparisonFiles.open(names, this);

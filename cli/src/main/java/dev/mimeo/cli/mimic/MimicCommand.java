@@ -109,6 +109,9 @@ final class MimicCommand extends MimeoSubcommand {
         Path original = Outputs.path(input);
         Fidelity.checkFiles(original, comparisonOptions, this);
         refuseInside(target, original);
+        for (String name : names.values()) {
+            refuseInside(name, original);
+        }
         if (keep != null) {
             refuseInside(keep, original);
         }

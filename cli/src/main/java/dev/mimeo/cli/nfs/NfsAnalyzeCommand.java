@@ -130,7 +130,6 @@ final class NfsAnalyzeCommand extends TraceSubcommand {
         if (requests.isEmpty() || files.isEmpty()) {
             throw usageError(requests.isEmpty() ? "name an analysis with -a; --list shows all" : "name a file");
         }
-        refuseInput(output, files);
         if (json && format != null) {
             throw usageError("--json and --format exclude each other");
         }
@@ -142,6 +141,7 @@ final class NfsAnalyzeCommand extends TraceSubcommand {
                 checksums,
                 threads());
         List<Path> traces = IndexedTraces.expanded(traceFiles(files));
+        refuseInput(output, traces);
         Set<String> commits = TraceStamps.commits(traces);
         if (commits.size() > 1) {
             warn("the files were converted by different builds, of the commits " + String.join(", ", commits));

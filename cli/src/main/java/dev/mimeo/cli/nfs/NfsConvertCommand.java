@@ -188,7 +188,6 @@ final class NfsConvertCommand extends MimeoSubcommand {
         }
         target = outputOr(output, captures.get(0), NamedCapture.SUFFIXES, ".ds");
         refuseTwoResults(target);
-        refuseInput(target, captures);
         if (captures.stream().filter("-"::equals).count() > 1) {
             throw usageError("standard input can be read once only: name - once");
         }

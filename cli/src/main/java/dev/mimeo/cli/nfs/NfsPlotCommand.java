@@ -130,7 +130,6 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
     @Override
     protected int run() throws IOException {
         refuseTwoResults(output);
-        refuseInput(output, results);
         Plot.PlotFormat chosen = format == null ? checked(() -> Plot.PlotFormat.of(output)) : format;
         int[] pixels = pixels();
         boolean logX = log == Logarithmic.X || log == Logarithmic.XY;

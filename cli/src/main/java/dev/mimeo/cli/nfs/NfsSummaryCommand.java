@@ -120,8 +120,6 @@ final class NfsSummaryCommand extends MimeoSubcommand {
         if (csv != null && html != null && Outputs.path(csv).equals(Outputs.path(html))) {
             throw usageError("--csv and --html name the same file: choose another name for one of them");
         }
-        refuseInput(csv, inputs);
-        refuseInput(html, inputs);
         return contents.groups() ? groups(options, printed) : whole(options, printed);
     }
 

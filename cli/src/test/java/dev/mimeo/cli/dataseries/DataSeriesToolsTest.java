@@ -119,7 +119,7 @@ final class DataSeriesToolsTest {
 
         TestRun same = TestRun.of("dsrecover", at("bad.ds"), at("bad.ds"), "--force");
         assertThat(same.code()).isEqualTo(2);
-        assertThat(same.err()).contains("same file");
+        assertThat(same.err()).contains("is an input and an output");
         assertThat(TestRun.of("dsrecover", at("bad.ds"), "-", "--json").code()).isEqualTo(2);
         assertThat(TestRun.of("dsrecover", at("bad.ds"), at("x.ds"), "--fail-limit=-1")
                         .code())

@@ -101,6 +101,17 @@ public final class QueryRun implements Closeable {
     }
 
     /**
+     * Returns the files of the garage that the query reads, with their replicas.
+     *
+     * @throws IOException if the garage cannot be read
+     */
+    public List<Path> inputs() throws IOException {
+        return GarageFiles.find(levels.files(), options.roots()).stream()
+                .flatMap(file -> file.replicas().stream())
+                .toList();
+    }
+
+    /**
      * Checks, before {@link #run}, that each table and column that APPLY names is in some file. Reads the schemas of all files.
      *
      * @throws SqlException if one is in none; the message has names that are near
