@@ -42,8 +42,8 @@ final class Tuning {
     static final double GOOD = 5e-5;
 
     /**
-     * Parameters that are tuned: the share that chunks have in common, the rates and the windows of recipes, and for text, if effort is
-     * best, how near neighbours are and how much is taken from the chunk itself.
+     * Parameters that are tuned: the share that chunks have in common, the rates and the windows of recipes, and for text how near
+     * neighbours are and how much is taken from the chunk itself.
      */
     private static final int SHARE = 0;
 
@@ -120,7 +120,7 @@ final class Tuning {
     /** Corrects. */
     Fitted tune(Fitted fitted) {
         ContentClass content = fitted.model().classes().get(0);
-        int numbers = content.isText() && effort == Effort.BEST ? PROBES.length : OF_LITERALS;
+        int numbers = content.isText() ? PROBES.length : OF_LITERALS;
         LeastSquares search = new LeastSquares(
                 by -> withChange(residuals(changed(fitted, by), 0, seeds), by),
                 Arrays.copyOf(PROBES, numbers),
