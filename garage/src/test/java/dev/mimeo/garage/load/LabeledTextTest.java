@@ -324,7 +324,7 @@ final class LabeledTextTest {
                     .hasMessageEndingWith(
                             dropped.isEmpty()
                                     ? "; remove one"
-                                    : ", or keep a label that tells them apart: --drop-label leaves out job, port");
+                                    : ", or keep a label that tells them apart: `droppedLabels` leaves out job, port");
         }
     }
 

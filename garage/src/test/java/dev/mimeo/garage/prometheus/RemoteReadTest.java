@@ -228,7 +228,7 @@ final class RemoteReadTest {
     @ParameterizedTest
     @CsvSource({
         "302, '', answers with status 302: name the server that it leads to",
-        "401, '', answers with status 401: give the headers that it wants with --headers",
+        "401, '', answers with status 401: give the headers that it wants with `headers`",
         "500, 'out of\nroom', answers with status 500 ('out of; room'): see the log of the server",
         "503, '', answers with status 503: see the log of the server",
         "400, 'exceeded sample limit (1)', answers with status 400 ('exceeded sample limit (1)'): see the log of the server",
