@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Paths of Hadoop's local file system beside those of the JDK. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "addresses are made of paths that begin with a slash")
 final class HadoopPathTest {
 
     private static final String ADDRESS = "file://";
