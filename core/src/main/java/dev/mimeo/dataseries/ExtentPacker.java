@@ -165,7 +165,7 @@ final class ExtentPacker implements AutoCloseable {
         byte[] fixed = records.fixed();
         byte[] variable = records.variable();
         RecordLayout layout = type.layout();
-        byte[] stored = layout.nullCompact() ? NullCompaction.compact(layout, rows, fixed) : fixed;
+        byte[] stored = layout.nullCompact() ? type.nullCompaction().compact(rows, fixed) : fixed;
         Compressed fixedPart = smallest(stored, 0, "records", type);
         Compressed variablePart = smallest(variable, 4, "strings", type);
 

@@ -38,6 +38,7 @@ public final class ExtentType {
     private final List<Field> fields;
     private final Map<String, Integer> indexes;
     private final RecordLayout layout;
+    private final NullCompaction nullCompaction;
 
     ExtentType(
             byte[] xml,
@@ -54,6 +55,7 @@ public final class ExtentType {
         this.minorVersion = minorVersion;
         this.fields = List.copyOf(fields);
         this.layout = layout;
+        this.nullCompaction = new NullCompaction(layout);
         this.indexes = new HashMap<>();
         for (Field field : fields) {
             indexes.put(field.name(), field.index());
@@ -156,6 +158,10 @@ public final class ExtentType {
 
     RecordLayout layout() {
         return layout;
+    }
+
+    NullCompaction nullCompaction() {
+        return nullCompaction;
     }
 
     @Override

@@ -204,7 +204,7 @@ final class ExtentUnpacker implements AutoCloseable {
         long least = (long) header.rows() * layout.minStoredRecordSize();
         byte[] compacted = part.unpack(least, size, 0);
         try {
-            return NullCompaction.expand(layout, header.rows(), compacted);
+            return stored.type().nullCompaction().expand(header.rows(), compacted);
         } catch (DataFormatException e) {
             throw stored.place().error("damaged extent", e.getMessage());
         }

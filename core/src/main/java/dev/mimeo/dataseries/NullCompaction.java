@@ -11,7 +11,7 @@ import java.util.zip.DataFormatException;
 
 /**
  * Leaves null values out of stored records. A record keeps its bits, then the values present of one byte, of four and of
- * eight, each group aligned to its size in the whole stream if any of it is present.
+ * eight, each group aligned to its size in the whole stream if any of it is present. Immutable and thread-safe.
  */
 final class NullCompaction {
 
@@ -129,17 +129,18 @@ final class NullCompaction {
         }
     }
 
-    private NullCompaction() {}
+    private final RecordLayout layout;
+    private final Group[] groups;
 
-    private static Group[] groups(RecordLayout layout) {
-        return IntStream.of(GROUP_WIDTHS)
+    NullCompaction(RecordLayout layout) {
+        this.layout = layout;
+        this.groups = IntStream.of(GROUP_WIDTHS)
                 .mapToObj(width -> new Group(layout, width))
                 .toArray(Group[]::new);
     }
 
     /** Shrinks records whose null values are zero. */
-    static byte[] compact(RecordLayout layout, int rows, byte[] records) {
-        Group[] groups = groups(layout);
+    byte[] compact(int rows, byte[] records) {
         int bits = layout.boolBytes();
         byte[] out = new byte[records.length];
         Patterns patterns = new Patterns(layout, groups);
@@ -193,8 +194,7 @@ final class NullCompaction {
      *
      * @throws DataFormatException if the stream ends early or late
      */
-    static byte[] expand(RecordLayout layout, int rows, byte[] stream) throws DataFormatException {
-        Group[] groups = groups(layout);
+    byte[] expand(int rows, byte[] stream) throws DataFormatException {
         int bits = layout.boolBytes();
         byte[] out = new byte[Math.multiplyExact(rows, layout.recordSize())];
         int at = 0;

@@ -53,8 +53,8 @@ final class NullCompactionTest {
                 }
             }
             byte[] records = builder.build().fixed();
-            byte[] stream = NullCompaction.compact(type.layout(), rows, records);
-            assertThat(NullCompaction.expand(type.layout(), rows, stream))
+            byte[] stream = type.nullCompaction().compact(rows, records);
+            assertThat(type.nullCompaction().expand(rows, stream))
                     .as("seed %d", seed)
                     .isEqualTo(records);
             assertThat(stream.length)
