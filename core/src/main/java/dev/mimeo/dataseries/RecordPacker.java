@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import dev.mimeo.dataseries.RecordLayout.Column;
 import dev.mimeo.internal.bytes.EitherEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -119,23 +120,26 @@ final class RecordPacker {
 
     private void zeroNulls() {
         for (Column column : layout.columns()) {
-            if (column.nullMask() == 0) {
-                continue;
+            if (column.nullMask() != 0) {
+                zeroNulls(column, fixed, stride);
             }
-            int nullByte = column.nullByte();
-            int nullMask = column.nullMask();
-            int position = column.position();
-            int mask = column.mask();
-            int width = column.width();
-            for (int row = 0, record = 0; row < rows; row++, record += stride) {
-                if ((fixed[record + nullByte] & nullMask) != 0) {
-                    int at = record + position;
-                    switch (width) {
-                        case 0 -> fixed[at] = (byte) (fixed[at] & ~mask);
-                        case Integer.BYTES -> EitherEndian.putInt(fixed, at, 0, bigEndian);
-                        case Long.BYTES -> EitherEndian.putLong(fixed, at, 0, bigEndian);
-                        default -> Arrays.fill(fixed, at, at + width, (byte) 0);
-                    }
+        }
+    }
+
+    /** Takes fields as parameters: the first compiler of the virtual machine would read them for every row. */
+    private static void zeroNulls(Column column, byte[] records, int stride) {
+        int nullByte = column.nullByte();
+        int nullMask = column.nullMask();
+        int position = column.position();
+        int width = column.width();
+        for (int record = 0; record < records.length; record += stride) {
+            if ((records[record + nullByte] & nullMask) != 0) {
+                int at = record + position;
+                switch (width) {
+                    case 0 -> records[at] = (byte) (records[at] & ~column.mask());
+                    case Integer.BYTES -> LittleEndian.putInt(records, at, 0);
+                    case Long.BYTES -> LittleEndian.putLong(records, at, 0);
+                    default -> Arrays.fill(records, at, at + width, (byte) 0);
                 }
             }
         }

@@ -1,6 +1,8 @@
 package dev.mimeo.dataseries;
 
 import dev.mimeo.internal.bytes.EitherEndian;
+import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
 
 /** Builds the variable part of an extent, storing strings of {@code pack_unique} columns once. */
@@ -76,8 +78,24 @@ final class StringPool {
         return slot;
     }
 
+    /** Mixes eight bytes at a time; the last eight may overlap those before. */
     private static int hash(byte[] array, int offset, int length) {
-        return JenkinsHash.hash(0, array, offset, length);
+        long hash = length;
+        int last = offset + length - Long.BYTES;
+        for (int at = offset; at < last; at += Long.BYTES) {
+            hash = SplitMix64.mix64(hash ^ LittleEndian.getLong(array, at));
+        }
+        return (int) SplitMix64.mix64(
+                hash ^ (length < Long.BYTES ? few(array, offset, length) : LittleEndian.getLong(array, last)));
+    }
+
+    /** Returns fewer than eight bytes as a number. */
+    private static long few(byte[] array, int offset, int length) {
+        long number = 0;
+        for (int i = 0; i < length; i++) {
+            number = number << Byte.SIZE | Byte.toUnsignedLong(array[offset + i]);
+        }
+        return number;
     }
 
     private void grow() {
