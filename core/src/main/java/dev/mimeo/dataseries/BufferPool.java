@@ -3,7 +3,7 @@ package dev.mimeo.dataseries;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Memory of a stream of extents that is used again, as that is still in the CPU cache, and fresh memory is not.
+ * Memory of a stream or a packer of extents that is used again, as that is still in the CPU cache, and fresh memory is not.
  * Thread-safe.
  */
 final class BufferPool {

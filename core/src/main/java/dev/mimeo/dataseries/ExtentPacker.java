@@ -35,6 +35,7 @@ final class ExtentPacker implements AutoCloseable {
     private final int partLimit;
     private final boolean timed;
     private final Map<CompressionMode, Codec> codecs = new TreeMap<>();
+    private final BufferPool buffers = new BufferPool(false);
 
     /** Opens the codecs. */
     ExtentPacker(WriterOptions options) {
@@ -186,6 +187,8 @@ final class ExtentPacker implements AutoCloseable {
         // An uncompressed variable part is stored without the four zero bytes it begins with.
         int lead = variablePart.code == 0 && variablePart.length > 0 ? 4 : 0;
         System.arraycopy(variablePart.bytes, lead, out, variableStart, variablePart.length);
+        recycle(fixedPart);
+        recycle(variablePart);
         int adler = ExtentUnpacker.adler(out);
         EitherEndian.putInt(out, ExtentHeader.ADLER_OFFSET, adler, bigEndian);
         return new Sealed(
@@ -205,11 +208,14 @@ final class ExtentPacker implements AutoCloseable {
             if (best.length < 2) {
                 break;
             }
-            Codec codec = entry.getValue();
-            byte[] out = new byte[best.length - 1];
-            int compressed = codec.compress(part, start, length, out, 0, out.length);
+            int room = best.length - 1;
+            byte[] out = buffers.take(room);
+            int compressed = entry.getValue().compress(part, start, length, out, 0, room);
             if (compressed >= 0) {
+                recycle(best);
                 best = new Compressed(entry.getKey().code(), out, compressed);
+            } else {
+                buffers.give(out);
             }
         }
         if (best.length >= partLimit) {
@@ -218,6 +224,13 @@ final class ExtentPacker implements AutoCloseable {
                     + ": write smaller extents");
         }
         return best;
+    }
+
+    /** Uses the array of a compressed part again; that of any other is not the packer's own. */
+    private void recycle(Compressed part) {
+        if (part.code != 0) {
+            buffers.give(part.bytes);
+        }
     }
 
     @Override
