@@ -4,14 +4,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages in order of their times: a binary heap, and a pool of messages that are not in use. Not thread-safe.
+ * Messages in order of their times, and a pool of messages that are not in use. Most messages come in order and wait in a ring, the
+ * others in a binary heap. Not thread-safe.
  */
 final class MessageQueue {
 
     private static final int POOL = 1 << 12;
+    private static final int FIRST_CAPACITY = 1 << 8;
 
-    private @Nullable RpcMessage[] heap = new RpcMessage[1 << 8];
-    private int size;
+    /** A ring of a power of two, whose messages are in order. */
+    private @Nullable RpcMessage[] ring = new RpcMessage[FIRST_CAPACITY];
+
+    private int head;
+    private int queued;
+
+    private @Nullable RpcMessage[] heap = new RpcMessage[FIRST_CAPACITY];
+    private int heaped;
     private long bytes;
     private long arrivals;
 
@@ -38,7 +46,7 @@ final class MessageQueue {
     }
 
     int size() {
-        return size;
+        return queued + heaped;
     }
 
     long bytes() {
@@ -46,16 +54,40 @@ final class MessageQueue {
     }
 
     @Nullable RpcMessage first() {
-        return size == 0 ? null : heap[0];
+        RpcMessage inRing = ring[head];
+        RpcMessage inHeap = heap[0];
+        return inRing == null || (inHeap != null && isBefore(inHeap, inRing)) ? inHeap : inRing;
     }
 
     void add(RpcMessage message) {
-        if (size == heap.length) {
-            heap = Arrays.copyOf(heap, 2 * size);
-        }
         message.arrival = arrivals++;
         bytes += message.memoryBytes();
-        int at = size++;
+        RpcMessage last = ring[(head + queued - 1) & (ring.length - 1)];
+        if (last == null || isBefore(last, message)) {
+            enqueue(message);
+        } else {
+            push(message);
+        }
+    }
+
+    private void enqueue(RpcMessage message) {
+        int capacity = ring.length;
+        if (queued == capacity) {
+            @Nullable RpcMessage[] larger = new RpcMessage[2 * capacity];
+            System.arraycopy(ring, head, larger, 0, capacity - head);
+            System.arraycopy(ring, 0, larger, capacity - head, head);
+            ring = larger;
+            head = 0;
+        }
+        ring[(head + queued) & (ring.length - 1)] = message;
+        queued++;
+    }
+
+    private void push(RpcMessage message) {
+        if (heaped == heap.length) {
+            heap = Arrays.copyOf(heap, 2 * heaped);
+        }
+        int at = heaped++;
         while (at > 0) {
             int parent = (at - 1) >>> 1;
             RpcMessage above = heap[parent];
@@ -70,22 +102,32 @@ final class MessageQueue {
 
     /** Removes the first message. */
     void removeFirst() {
-        RpcMessage first = heap[0];
+        RpcMessage first = first();
         if (first == null) {
             return;
         }
         bytes -= first.memoryBytes();
-        size--;
-        RpcMessage last = heap[size];
-        heap[size] = null;
-        if (size == 0 || last == null) {
+        if (first == ring[head]) {
+            ring[head] = null;
+            head = (head + 1) & (ring.length - 1);
+            queued--;
+        } else {
+            pop();
+        }
+    }
+
+    private void pop() {
+        heaped--;
+        RpcMessage last = heap[heaped];
+        heap[heaped] = null;
+        if (heaped == 0 || last == null) {
             return;
         }
         int at = 0;
-        while (2 * at + 1 < size) {
+        while (2 * at + 1 < heaped) {
             int child = 2 * at + 1;
             RpcMessage below = heap[child];
-            RpcMessage right = child + 1 < size ? heap[child + 1] : null;
+            RpcMessage right = child + 1 < heaped ? heap[child + 1] : null;
             if (below != null && right != null && isBefore(right, below)) {
                 child++;
                 below = right;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.nfs.internal.rpc;
+
+import org.jspecify.annotations.NullMarked;
