@@ -4,40 +4,48 @@ import dev.mimeo.nfs.Counters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 /**
- * Calls and results of the compounds of NFS version 4 and of its callbacks. Both are gone through twice: first to know what
- * the whole is about and which handles it gets, then for the rows. Not thread-safe.
+ * Calls and results of the compounds of NFS version 4 and of its callbacks. Both are gone through before the first row, to know what
+ * the whole is about and which handles it gets. Not thread-safe.
  */
 final class Decoder4 {
 
     private static final int MAX_TAG = 1 << 20;
     private static final int MAX_NAME = 4096;
 
+    /** Most compounds have fewer operations; those behind these are decoded again for their rows. */
+    private static final int KEPT = 32;
+
     private final Rows rows;
     private final OperationReader4 reader = new OperationReader4();
     private final Attributes4 attributes4;
     private final Attributes attributes = new Attributes();
     private final Objects4 objects = new Objects4();
-    private final Rows.Operation row = new Rows.Operation();
+
+    /** The first operations of the last call or reply, as they were decoded. */
+    private final Rows.Operation[] kept =
+            Stream.generate(Rows.Operation::new).limit(KEPT).toArray(Rows.Operation[]::new);
+
+    private final Rows.Operation other = new Rows.Operation();
     private final Rows.Transfer transfer = new Rows.Transfer();
     private final OpaqueSlice handle = new OpaqueSlice();
     private final OpaqueSlice name = new OpaqueSlice();
     private final OpaqueSlice directory = new OpaqueSlice();
     private final OpaqueSlice entry = new OpaqueSlice();
 
-    /** Findings of the first pass over the operations of the last call or reply. */
-    private int start;
-
+    /** The decoded operations of the last call or reply. */
     private int decoded;
 
     /** The decoded operations, and the one behind them if its number has no meaning. */
     private int listed;
 
-    /** Of the operations of the last reply: where their results start, and the number if they have succeeded, or 0. */
-    private int[] bodies = new int[16];
+    /** Of these: their numbers, where their arguments or results start, and of results the status. */
+    private int[] numbers = new int[KEPT];
 
-    private int[] successes = new int[16];
+    private int[] bodies = new int[KEPT];
+    private int[] statuses = new int[KEPT];
 
     /** Goes through a message again. */
     private final Xdr again = new Xdr();
@@ -76,7 +84,6 @@ final class Decoder4 {
             in.u32();
         }
         stated = in.ok() ? in.u32() : -1;
-        start = in.position();
         decoded = 0;
         listed = 0;
         principal = 1;
@@ -97,6 +104,8 @@ final class Decoder4 {
                 principal = number;
                 principalObjectType = 0;
             }
+            note(number, in.position(), 0);
+            Rows.Operation row = rowOf(decoded);
             if (!reader.arguments(number, callback, in, row)) {
                 break;
             }
@@ -123,10 +132,13 @@ final class Decoder4 {
 
     /** Adds the rows of the operations of the call that was gone through last. */
     void callRows(Xdr in, boolean callback, Compound compound, long recordId) throws IOException {
-        goBack(in, start);
         for (int i = 0; i < listed; i++) {
-            int number = Operations4.known(again.u32(), callback);
-            reader.arguments(number, callback, again, row);
+            int number = numbers[i];
+            Rows.Operation row = rowOf(i);
+            if (i >= KEPT) {
+                goBack(in, bodies[i]);
+                reader.arguments(number, callback, again, row);
+            }
             row.recordId = recordId;
             row.request = true;
             row.lockLength = 0;
@@ -145,7 +157,6 @@ final class Decoder4 {
     void reply(Xdr in, boolean callback, Compound compound) {
         in.opaque(MAX_TAG);
         stated = in.ok() ? in.u32() : -1;
-        start = in.position();
         decoded = 0;
         listed = 0;
         objects.clear();
@@ -159,6 +170,8 @@ final class Decoder4 {
             if (number != compound.number(decoded) && number != Operations4.ILLEGAL) {
                 break;
             }
+            note(number, in.position(), status);
+            Rows.Operation row = rowOf(decoded);
             if (!reader.results(number, callback, status, in, row)) {
                 break;
             }
@@ -179,12 +192,14 @@ final class Decoder4 {
 
     /** Adds the rows of the results that were gone through last. */
     void replyRows(Xdr in, boolean callback, Call call, Compound compound, Exchange of) throws IOException {
-        goBack(in, start);
         for (int i = 0; i < listed; i++) {
-            int number = Operations4.known(again.u32(), callback);
-            int status = again.u32();
-            keep(i, again.position(), status == 0 ? number : 0);
-            reader.results(number, callback, status, again, row);
+            int number = numbers[i];
+            int status = statuses[i];
+            Rows.Operation row = rowOf(i);
+            if (i >= KEPT) {
+                goBack(in, bodies[i]);
+                reader.results(number, callback, status, again, row);
+            }
             row.recordId = of.replyId;
             row.request = false;
             row.index = i;
@@ -209,7 +224,7 @@ final class Decoder4 {
             return;
         }
         for (int i = 0; i < decoded; i++) {
-            secondary(successes[i], i, in, compound, of);
+            secondary(statuses[i] == 0 ? numbers[i] : 0, i, in, compound, of);
         }
         mounts(call, compound, of);
     }
@@ -218,13 +233,21 @@ final class Decoder4 {
         again.reset(in.data(), position, (int) Math.max(position, in.end()), in.wireEnd());
     }
 
-    private void keep(int index, int body, int success) {
-        if (index == bodies.length) {
-            bodies = Arrays.copyOf(bodies, 2 * index);
-            successes = Arrays.copyOf(successes, 2 * index);
+    /** Returns what takes the arguments or results of an operation: those of the first ones stay until the next message. */
+    private Rows.Operation rowOf(int index) {
+        return index < KEPT ? kept[index] : other;
+    }
+
+    /** Takes note of the operation behind those that are decoded. */
+    private void note(int number, int body, int status) {
+        if (decoded == numbers.length) {
+            numbers = Arrays.copyOf(numbers, 2 * decoded);
+            bodies = Arrays.copyOf(bodies, 2 * decoded);
+            statuses = Arrays.copyOf(statuses, 2 * decoded);
         }
-        bodies[index] = body;
-        successes[index] = success;
+        numbers[decoded] = number;
+        bodies[decoded] = body;
+        statuses[decoded] = status;
     }
 
     /** Adds what the results of an operation have in other tables; the number is 0 if it has failed. */
@@ -240,7 +263,7 @@ final class Decoder4 {
             }
             case Operations4.READ, Operations4.READ_PLUS, Operations4.WRITE -> {
                 goBack(in, bodies[index]);
-                if (!reader.results(number, false, 0, again, row)) {
+                if (!reader.results(number, false, 0, again, other)) {
                     return;
                 }
                 transfer.read = number != Operations4.WRITE;

@@ -8,8 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -232,6 +235,48 @@ final class Version4Test {
         assertThat(Converted.of(frames.pcap()).table("Trace::NFS::read-write").get(0))
                 .containsEntry("bytes", "100")
                 .containsEntry("hole_bytes", "4000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 15, 16, 17, 60})
+    void operationsOfLongCompoundsHaveTheirOwnValues(int reads) throws IOException {
+        Xdrs arguments = compound(2 * reads);
+        Xdrs results = new Xdrs().u32(0).text("tag").u32(2L * reads);
+        List<String> calls = new ArrayList<>();
+        List<String> replies = new ArrayList<>();
+        List<String> transfers = new ArrayList<>();
+        for (int i = 0; i < reads; i++) {
+            arguments.u32(22).opaque(handle(i));
+            arguments.u32(25).fixed(STATE).u64(4096L * i).u32(1000 + i);
+            results.u32(22, 0, 25, 0, 0).opaque(new byte[i]);
+            String handle = new String(handle(i), StandardCharsets.ISO_8859_1);
+            calls.add("putfh null " + handle + " null null");
+            calls.add("read null " + handle + " " + 4096L * i + " " + (1000 + i));
+            replies.add("putfh 0 " + handle + " null null");
+            replies.add("read 0 " + handle + " null " + i);
+            transfers.add(handle + " " + 4096L * i + " " + i + " " + (1000 + i));
+        }
+        Frames frames = new Frames()
+                .open(0)
+                .tcp(10, true, Frames.marked(call(1, NFS, 4, 1, arguments.bytes())))
+                .tcp(20, false, Frames.marked(reply(1, results.bytes())));
+        Converted converted = Converted.of(frames.pcap());
+        List<Map<String, String>> operations = converted.table("Trace::NFS::v4-op");
+        assertThat(texts(operations, "is_request", "true", "operation", "status", "filehandle", "offset", "length"))
+                .isEqualTo(calls);
+        assertThat(texts(operations, "is_request", "false", "operation", "status", "filehandle", "offset", "length"))
+                .isEqualTo(replies);
+        List<Map<String, String>> moved = converted.table("Trace::NFS::read-write");
+        assertThat(texts(moved, "is_read", "true", "filehandle", "offset", "bytes", "requested_bytes"))
+                .isEqualTo(transfers);
+    }
+
+    /** Returns the values of some columns of the rows in which a column has a value. */
+    private static List<String> texts(List<Map<String, String>> rows, String column, String value, String... columns) {
+        return rows.stream()
+                .filter(row -> value.equals(row.get(column)))
+                .map(row -> Stream.of(columns).map(row::get).collect(Collectors.joining(" ")))
+                .toList();
     }
 
     @Test
