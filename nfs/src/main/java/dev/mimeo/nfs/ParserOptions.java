@@ -1,12 +1,13 @@
 package dev.mimeo.nfs;
 
+import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * Options for finding messages.
  *
- * @param ports only packets from or to one of these are looked into; empty for all
+ * @param ports only packets from or to one of these are looked into, sorted; empty for all
  * @param verifyChecksums whether packets with wrong checksums are counted; they are looked into all the same, as network
  *     cards fill checksums in behind the capture
  * @param maxRecordBytes longer messages over TCP are taken for errors; from 1 KiB to 64 MiB
@@ -41,7 +42,7 @@ public record ParserOptions(Set<Integer> ports, boolean verifyChecksums, int max
             throw new IllegalArgumentException(
                     "replies wait for calls from 0 to " + MAX_REORDER + " ms, not " + reorderMillis);
         }
-        ports = Set.copyOf(ports);
+        ports = Collections.unmodifiableSortedSet(new TreeSet<>(ports));
     }
 
     /** Returns whether packets between two ports are parsed. */
@@ -52,7 +53,7 @@ public record ParserOptions(Set<Integer> ports, boolean verifyChecksums, int max
     /** Returns the options in a line. */
     @Override
     public String toString() {
-        return "ports=" + (ports.isEmpty() ? "all" : new TreeSet<>(ports)) + " verify-checksums=" + verifyChecksums
-                + " max-record=" + maxRecordBytes + " reorder-ms=" + reorderMillis;
+        return "ports=" + (ports.isEmpty() ? "all" : ports) + " verify-checksums=" + verifyChecksums + " max-record="
+                + maxRecordBytes + " reorder-ms=" + reorderMillis;
     }
 }

@@ -4,6 +4,7 @@ import dev.mimeo.sql.internal.Database;
 import java.sql.Connection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -144,7 +145,7 @@ record QueryText(
             }
             boolean areArguments = isArgument || type.equals("TABLE_FUNCTION");
             if (node instanceof ObjectNode object) {
-                for (Map.Entry<String, JsonNode> child : Set.copyOf(object.properties())) {
+                for (Map.Entry<String, JsonNode> child : List.copyOf(object.properties())) {
                     if (child.getValue().isContainer()) {
                         object.set(child.getKey(), replaced(child.getValue(), areArguments));
                     }

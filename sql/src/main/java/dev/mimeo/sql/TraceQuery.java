@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -166,7 +167,7 @@ public final class TraceQuery implements Closeable {
 
     /** Checks that each field that is to be read as bytes is a string of a table. */
     private static void checkBinary(Set<String> binaryFields, List<TypeTable> tables) throws SqlException {
-        for (String name : binaryFields) {
+        for (String name : new TreeSet<>(binaryFields)) {
             if (!name.equals(TraceColumn.EVERY_FIELD)
                     && tables.stream()
                             .flatMap(table -> table.columns().stream())

@@ -1,6 +1,7 @@
 package dev.mimeo.nfs.convert;
 
 import dev.mimeo.formats.anonymize.IdentityAnonymizer;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param records number of rows about messages of NFS
  * @param firstPacketAt time of the first packet, 0 if there is none
  * @param lastPacketAt time of the last packet
- * @param counters counts, by name
+ * @param counters counts, by name; this and the other maps are sorted
  * @param hosts addresses of IPv6 in hexadecimal digits, by the numbers of their hosts in hexadecimal digits
  * @param openCalls numbers of the rows of the calls that are open where the group ends, by what tells calls apart in
  *     hexadecimal digits; -1 for calls of programs that have no such rows
@@ -51,9 +52,10 @@ public record CaptureGroup(
         if (!before || replay.packets() < 0) {
             throw new IllegalArgumentException("reading of a group starts after its first input");
         }
-        counters = Map.copyOf(counters);
-        hosts = Map.copyOf(hosts);
-        openCalls = Map.copyOf(openCalls);
+        // Sorted: an immutable copy has another order in each run, and equal groups should have equal manifests.
+        counters = Collections.unmodifiableSortedMap(new TreeMap<>(counters));
+        hosts = Collections.unmodifiableSortedMap(new TreeMap<>(hosts));
+        openCalls = Collections.unmodifiableSortedMap(new TreeMap<>(openCalls));
     }
 
     /** Returns the facts with other hosts and addresses. */

@@ -25,8 +25,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -350,6 +353,26 @@ final class CaptureGroupsTest {
         assertThatThrownBy(() -> write(1, conversion))
                 .isInstanceOf(IOException.class)
                 .hasMessage("group 2 of 2: 40 messages of NFS, the manifest has 41");
+    }
+
+    @Test
+    void namesAndPortsInAManifestAreSorted() {
+        Map<String, Long> numbers = new LinkedHashMap<>();
+        Map<String, String> texts = new LinkedHashMap<>();
+        Set<Integer> ports = new LinkedHashSet<>();
+        for (int i = 999; i >= 900; i--) {
+            numbers.put("name" + i, (long) i);
+            texts.put("name" + i, "ff");
+            ports.add(i);
+        }
+        CaptureGroup group =
+                new CaptureGroup(0, 1, new CaptureGroup.ReplayStart(0, 0), 0, 0, 0, 0, numbers, texts, numbers);
+        List<String> sorted = numbers.keySet().stream().sorted().toList();
+        assertThat(group.counters().keySet()).containsExactlyElementsOf(sorted);
+        assertThat(group.hosts().keySet()).containsExactlyElementsOf(sorted);
+        assertThat(group.openCalls().keySet()).containsExactlyElementsOf(sorted);
+        assertThat(new ParserOptions(ports, false, 1 << 20, 0).ports())
+                .containsExactlyElementsOf(ports.stream().sorted().toList());
     }
 
     @ParameterizedTest

@@ -226,9 +226,10 @@ public final class RocksDbDemo implements Callable<Integer> {
             }
             loads.add(load);
         }
-        spec.commandLine()
-                .getOut()
-                .println(JsonMapper.shared().writeValueAsString(Map.of("valueSize", valueSize, "loads", loads)));
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("valueSize", valueSize);
+        document.put("loads", loads);
+        spec.commandLine().getOut().println(JsonMapper.shared().writeValueAsString(document));
     }
 
     private static Map<String, RocksDbLoad.Result> originals(List<Row> rows) {
