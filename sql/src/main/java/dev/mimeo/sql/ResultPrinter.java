@@ -2,6 +2,7 @@ package dev.mimeo.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.sql.internal.JsonTree;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -10,12 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Prints the rows of a result, which come as text: one per column, or one with the row as JSON. */
 abstract class ResultPrinter {
-
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     final Writer out;
 
@@ -31,10 +31,17 @@ abstract class ResultPrinter {
             case JSON_LINES -> new JsonLines(out);
             case JSON_DOCUMENT ->
                 new JsonResult(
-                        "{\"columns\":" + JSON.writeValueAsString(columns) + ",\n\"rows\":[",
+                        "{\"columns\":" + JsonTree.text(described(columns)) + ",\n\"rows\":[",
                         "\n],\"rowCount\":%d}\n",
                         out);
         };
+    }
+
+    private static ArrayNode described(List<ResultColumn> columns) {
+        ArrayNode described = JsonNodeFactory.instance.arrayNode();
+        columns.forEach(
+                column -> described.addObject().put("name", column.name()).put("type", column.type()));
+        return described;
     }
 
     /** Returns a printer of the last column as it is, which may have several lines. */

@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.sql.internal.JsonTree;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,15 +9,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Parses a query into the syntax tree of DuckDB's own parser. Mimeo has no other parser that decides whether a text is a query:
  * where two parsers differ, a second statement could hide.
  */
 public final class SelectTree {
-
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** Types of the nodes that only read. A WITH clause can contain others, such as those of INSERT. */
     private static final Set<String> QUERIES =
@@ -62,7 +61,7 @@ public final class SelectTree {
             statement.setString(1, sql);
             try (ResultSet rows = statement.executeQuery()) {
                 rows.next();
-                return JSON.readTree(rows.getString(1));
+                return JsonTree.read(rows.getString(1));
             }
         } catch (SQLException e) {
             throw SqlException.of(e);
@@ -85,9 +84,10 @@ public final class SelectTree {
 
     /** Returns the text of a statement that {@link #parse} returned, or of what it was changed into. */
     public static String text(Connection connection, JsonNode statement) throws SqlException {
-        String document = JSON.writeValueAsString(JSON.createObjectNode()
+        String document = JsonTree.text(JsonNodeFactory.instance
+                .objectNode()
                 .put("error", false)
-                .set("statements", JSON.createArrayNode().add(statement)));
+                .set("statements", JsonNodeFactory.instance.arrayNode().add(statement)));
         try (PreparedStatement deserialization =
                 connection.prepareStatement("SELECT json_deserialize_sql(CAST(? AS JSON))")) {
             deserialization.setString(1, document);

@@ -1,13 +1,12 @@
 package dev.mimeo.sql;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.sql.internal.JsonTree;
 import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Reports a query that cannot be run or that failed. The message is one line. */
 public final class SqlException extends MimeoException {
@@ -19,10 +18,6 @@ public final class SqlException extends MimeoException {
 
     /** Start of the errors that the engine passes between its own parts. */
     private static final Pattern JSON = Pattern.compile("\\{\\s*\"exception_type\"");
-
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
 
     private static final Pattern LINE_BREAKS = Pattern.compile("\\s*[\\r\\n]+\\s*");
 
@@ -48,7 +43,7 @@ public final class SqlException extends MimeoException {
             return oneLine(text);
         }
         try {
-            JsonNode document = MAPPER.readTree(text.substring(json.start()));
+            JsonNode document = JsonTree.read(text.substring(json.start()));
             String told = document.path("exception_message").asString("");
             return oneLine(
                     told.isBlank() ? text : document.path("exception_type").asString("") + " Error: " + told);

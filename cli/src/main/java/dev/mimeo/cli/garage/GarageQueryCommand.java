@@ -166,7 +166,7 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
                 long rows = run.save(kind, file);
                 if (note != null) {
                     OutputStream stream = Channels.newOutputStream(note.channel());
-                    stream.write(Json.render(Json.parse(found.toJson())).getBytes(StandardCharsets.UTF_8));
+                    stream.write(found.toJson().getBytes(StandardCharsets.UTF_8));
                     note.commit();
                 }
                 out.commit();

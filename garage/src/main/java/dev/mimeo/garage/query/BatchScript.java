@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -26,7 +26,7 @@ final class BatchScript {
     /** Prefix of the names of the tables that hold the rows of several files. */
     static final String PREFIX = "mimeo batch ";
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private static final Set<String> JOINS = Set.of("INNER", "LEFT");
 
@@ -168,7 +168,7 @@ final class BatchScript {
             node.put("alias", name).put("table_name", batch);
             node.set(
                     "qualified_name",
-                    JSON.createObjectNode().set("path", JSON.createArrayNode().add(batch)));
+                    JSON.objectNode().set("path", JSON.arrayNode().add(batch)));
             names.add(name);
             return names.stream().map(AnyCase::key).distinct().count() == names.size();
         }
@@ -190,7 +190,7 @@ final class BatchScript {
     }
 
     private static ObjectNode expression(String kind, String type) {
-        return JSON.createObjectNode()
+        return JSON.objectNode()
                 .put("class", kind)
                 .put("type", type)
                 .put("alias", "")
@@ -199,7 +199,7 @@ final class BatchScript {
 
     private static ObjectNode fileOf(String table) {
         ObjectNode column = expression("COLUMN_REF", "COLUMN_REF");
-        column.set("column_names", JSON.createArrayNode().add(table).add(DuckDbSession.FILE_COLUMN));
+        column.set("column_names", JSON.arrayNode().add(table).add(DuckDbSession.FILE_COLUMN));
         return column;
     }
 
@@ -212,7 +212,7 @@ final class BatchScript {
 
     private static ObjectNode and(JsonNode left, JsonNode right) {
         ObjectNode conjunction = expression("CONJUNCTION", "CONJUNCTION_AND");
-        conjunction.set("children", JSON.createArrayNode().add(left).add(right));
+        conjunction.set("children", JSON.arrayNode().add(left).add(right));
         return conjunction;
     }
 
@@ -230,15 +230,15 @@ final class BatchScript {
     private static void addGroup(ObjectNode select, JsonNode file) {
         ArrayNode groups = (ArrayNode) select.path("group_expressions");
         groups.add(file.deepCopy());
-        ArrayNode set = JSON.createArrayNode();
+        ArrayNode set = JSON.arrayNode();
         for (int i = 0; i < groups.size(); i++) {
             set.add(i);
         }
-        select.set("group_sets", JSON.createArrayNode().add(set));
+        select.set("group_sets", JSON.arrayNode().add(set));
     }
 
     private static void dropOrder(ObjectNode select) {
-        ArrayNode kept = JSON.createArrayNode();
+        ArrayNode kept = JSON.arrayNode();
         for (JsonNode modifier : select.path("modifiers")) {
             if (!text(modifier, "type").equals("ORDER_MODIFIER")) {
                 kept.add(modifier);

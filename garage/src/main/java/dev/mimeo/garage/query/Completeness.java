@@ -1,13 +1,13 @@
 package dev.mimeo.garage.query;
 
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.sql.internal.JsonTree;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,8 +32,6 @@ public record Completeness(
 
     /** Most names that are kept of a kind. */
     public static final int MAX_NAMES = 1000;
-
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     /**
      * Reason why a file is not part of a result.
@@ -118,7 +116,7 @@ public record Completeness(
         object.put("filesFailed", filesFailed);
         put(object.putArray("ignored"), ignored);
         put(object.putArray("failed"), failed);
-        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(object) + "\n";
+        return JsonTree.indented(object) + "\n";
     }
 
     private static void put(ArrayNode array, List<FileNote> notes) {
