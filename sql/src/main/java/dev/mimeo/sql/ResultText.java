@@ -1,8 +1,11 @@
 package dev.mimeo.sql;
 
 import dev.mimeo.sql.internal.Database;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,6 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Runs queries and prints their rows as a table, CSV or JSON. */
 public final class ResultText {
@@ -40,6 +45,39 @@ public final class ResultText {
         }
     }
 
+    /**
+     * Runs a query and saves its rows as CSV, in the same bytes as {@link #print} written by the engine itself.
+     *
+     * @param sql one SELECT that is still valid in parentheses
+     * @param file overwritten
+     * @return the number of rows saved
+     * @throws SQLException if the query or writing fails
+     * @throws IOException if writing fails
+     */
+    public static long saveCsv(Connection connection, String sql, Path file) throws SQLException, IOException {
+        List<ResultColumn> columns = columns(connection, sql);
+        Set<String> names = new HashSet<>();
+        for (ResultColumn column : columns) {
+            if (!names.add(column.name().toLowerCase(Locale.ROOT))) {
+                // The engine would give one of the columns another name.
+                try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+                    return print(connection, sql, Format.CSV, out);
+                }
+            }
+        }
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            values.add(columns.get(i).textValue("c" + i) + " AS "
+                    + Database.quotedName(columns.get(i).name()));
+        }
+        try (Statement statement = connection.createStatement()) {
+            // Values that begin with the sign of a comment would be quoted.
+            return statement.executeLargeUpdate(
+                    "COPY (" + selected(sql, values, columns.size()) + ") TO " + Database.quotedString(file.toString())
+                            + " (FORMAT csv, HEADER, COMMENT '', COMPRESSION none, USE_TMP_FILE false)");
+        }
+    }
+
     static long print(ResultSet rows, ResultPrinter printer) throws SQLException, IOException {
         String[] values = new String[rows.getMetaData().getColumnCount()];
         long count = 0;
@@ -59,11 +97,9 @@ public final class ResultText {
     private static String wrapped(String sql, Format format, List<ResultColumn> columns) {
         boolean rowsAsJson = format != Format.TABLE && format != Format.CSV;
         List<String> values = new ArrayList<>();
-        List<String> aliases = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int i = 0; i < columns.size(); i++) {
             String alias = "c" + i;
-            aliases.add(alias);
             if (rowsAsJson) {
                 String name = columns.get(i).name();
                 // Names in a JSON object must be unique.
@@ -76,8 +112,16 @@ public final class ResultText {
             }
         }
         String list = String.join(", ", values);
-        return "SELECT " + (rowsAsJson ? "CAST(to_json(struct_pack(" + list + ")) AS VARCHAR)" : list) + " FROM (" + sql
-                + "\n) AS result(" + String.join(", ", aliases) + ")";
+        return selected(
+                sql,
+                rowsAsJson ? List.of("CAST(to_json(struct_pack(" + list + ")) AS VARCHAR)") : values,
+                columns.size());
+    }
+
+    /** Selects values from a query, the columns of which are called c0, c1 and so on. */
+    private static String selected(String sql, List<String> values, int columns) {
+        String aliases = IntStream.range(0, columns).mapToObj(i -> "c" + i).collect(Collectors.joining(", "));
+        return "SELECT " + String.join(", ", values) + " FROM (" + sql + "\n) AS result(" + aliases + ")";
     }
 
     private static List<ResultColumn> columns(Connection connection, String sql) throws SQLException {

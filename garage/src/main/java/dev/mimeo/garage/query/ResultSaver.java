@@ -2,9 +2,7 @@ package dev.mimeo.garage.query;
 
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.internal.Database;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -33,11 +31,7 @@ final class ResultSaver {
     static long save(Connection connection, String sql, Completeness completeness, QueryRun.FileKind kind, Path file)
             throws SQLException, IOException {
         return switch (kind) {
-            case CSV -> {
-                try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-                    yield ResultText.print(connection, sql, ResultText.Format.CSV, out);
-                }
-            }
+            case CSV -> ResultText.saveCsv(connection, sql, file);
             case EXCEL -> ExcelResult.save(connection, sql, completeness, file);
             case PACKED -> PackedResult.save(connection, sql, completeness, file);
             case DUCKDB -> saveDatabase(connection, sql, completeness, file);
