@@ -295,10 +295,12 @@ final class LauncherTest {
         "dssql, '', -XX:+UseSerialGC -Xms64m -Xmn64m -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40",
         "dssql, -Xmx32m, -XX:+UseSerialGC -Xmx32m",
         "dssql, -XX:+UseZGC, -XX:+UseZGC",
-        "garage, '', -XX:+UseParallelGC -Xmn256m"
+        "garage, '', -XX:+UseParallelGC -Xmn256m",
+        "garage query, '', -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmn32m",
+        "garage query, -Xmx32m, -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx32m"
     })
     void optionsOfJavaDependOnTheCommand(String command, String given, String expected) throws Exception {
-        String[] arguments = command.isEmpty() ? new String[0] : new String[] {command};
+        String[] arguments = command.isEmpty() ? new String[0] : command.split(" ");
         Result result = run(
                 distribution().resolve("bin/mimeo"),
                 Map.of("JAVA_HOME", jdk.toString(), "JAVA_OPTS", given),
