@@ -38,6 +38,9 @@ final class ApplyRun {
     /** Most files that all workers together have open, well below the usual limit of a process. */
     private static final int MAX_OPEN = 512;
 
+    /** Packed bytes that are worth a statement, so that the last shares are not of one file each. */
+    private static final long MIN_TOGETHER_BYTES = 4L << 20;
+
     /** Most packed bytes of the files of a statement, so that what a join or an aggregation keeps of them is limited. */
     private static final long MAX_TOGETHER_BYTES = 128L << 20;
 
@@ -73,34 +76,40 @@ final class ApplyRun {
      * @param threads workers; 0 for none but the thread that calls
      */
     void run(List<RemoteApply.Input> files, int threads) throws IOException {
-        Iterator<List<RemoteApply.Input>> queue =
-                shares(files, Math.max(1, threads)).iterator();
-        Queue<Worker> workers = new ConcurrentLinkedQueue<>();
+        int workers = Math.max(1, threads);
+        int most = script.suitsSeveralFiles() ? Math.max(1, Math.min(MAX_TOGETHER, MAX_OPEN / workers)) : 1;
+        Iterator<List<RemoteApply.Input>> queue = shares(files, most, workers).iterator();
+        Queue<Worker> running = new ConcurrentLinkedQueue<>();
         try (OrderedPipeline<List<RemoteApply.Input>, Integer> pipeline = new OrderedPipeline<>(
-                () -> queue.hasNext() ? queue.next() : null, () -> worker(workers), file -> 1, MAX_AHEAD, threads)) {
+                () -> queue.hasNext() ? queue.next() : null, () -> worker(running), file -> 1, MAX_AHEAD, threads)) {
             while (pipeline.next() != null) {
                 // Workers keep what comes out of it.
             }
         } catch (IOException | RuntimeException | Error e) {
             try {
-                finish(workers);
+                finish(running);
             } catch (IOException again) {
                 e.addSuppressed(again);
             }
             throw e;
         }
-        finish(workers);
+        finish(running);
     }
 
-    /** Cuts the list of files into shares that get smaller towards the end, so that all workers end at the same time. */
-    private List<List<RemoteApply.Input>> shares(List<RemoteApply.Input> files, int workers) {
-        int most = script.suitsSeveralFiles() ? Math.max(1, Math.min(MAX_TOGETHER, MAX_OPEN / workers)) : 1;
+    /**
+     * Cuts the list of files into shares that get smaller towards the end, so that all workers end at the same time.
+     *
+     * @param most most files of a share
+     */
+    static List<List<RemoteApply.Input>> shares(List<RemoteApply.Input> files, int most, int workers) {
         List<List<RemoteApply.Input>> shares = new ArrayList<>();
         for (int from = 0; from < files.size(); ) {
             int limit = Math.min(most, Math.max(1, (files.size() - from) / (2 * workers)));
             int to = from + 1;
             long bytes = files.get(from).sizeBytes();
-            while (to < from + limit && bytes + files.get(to).sizeBytes() <= MAX_TOGETHER_BYTES) {
+            while (to < Math.min(files.size(), from + most)
+                    && bytes + files.get(to).sizeBytes()
+                            <= (to < from + limit ? MAX_TOGETHER_BYTES : MIN_TOGETHER_BYTES)) {
                 bytes += files.get(to++).sizeBytes();
             }
             shares.add(files.subList(from, to));
