@@ -28,6 +28,7 @@ public final class QueryRun implements Closeable {
     private final GarageEngine engine;
     private final QueryLevels levels;
 
+    private @Nullable List<GarageFile> garageFiles;
     private @Nullable Completeness completeness;
     private String result = "";
     private boolean keepPartial;
@@ -106,9 +107,7 @@ public final class QueryRun implements Closeable {
      * @throws IOException if the garage cannot be read
      */
     public List<Path> inputs() throws IOException {
-        return GarageFiles.find(levels.files(), options.roots()).stream()
-                .flatMap(file -> file.replicas().stream())
-                .toList();
+        return garageFiles().stream().flatMap(file -> file.replicas().stream()).toList();
     }
 
     /**
@@ -119,8 +118,18 @@ public final class QueryRun implements Closeable {
      */
     public void check() throws IOException {
         try (DuckDbSession session = engine.session()) {
-            CounterCheck.check(session, levels.apply(), GarageFiles.find(levels.files(), options.roots()));
+            CounterCheck.check(session, levels.apply(), garageFiles());
         }
+    }
+
+    /** Returns the files of the garage, as they were when they were first asked for. */
+    private List<GarageFile> garageFiles() throws IOException {
+        List<GarageFile> known = garageFiles;
+        if (known == null) {
+            known = GarageFiles.find(levels.files(), options.roots());
+            garageFiles = known;
+        }
+        return known;
     }
 
     /**
@@ -175,8 +184,7 @@ public final class QueryRun implements Closeable {
         if (partial != null && PartialFolder.isStarted(partial)) {
             return PartialResults.resume(connection, text, options.roots());
         }
-        PartialResults results =
-                PartialResults.create(connection, text, GarageFiles.find(levels.files(), options.roots()));
+        PartialResults results = PartialResults.create(connection, text, garageFiles());
         if (partial != null) {
             PartialFolder.start(partial);
         }
