@@ -2,6 +2,7 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -118,16 +119,34 @@ final class OverwrittenInputsTest {
             strings = {
                 "scan TREE -o TREE/text.ds",
                 "scan TREE/text.ds --categories -o TREE",
+                "scan TREE/pdf.ds --categories -o TREE",
+                "scan TREE/shares.ds --categories -o TREE",
+                "garage query APPLY|'FROM|RawData'|ON|'**' --garage TREE --macros TREE/r.csv.completeness.json -o TREE/r.csv",
                 "mimic TREE -o OTHER --codec zlib:6 --html TREE/text.ds",
                 "compare TREE TREE --codec zlib:6 --html TREE/text.ds",
                 "dsrepack --target-file-size 1MiB TREE/t.part-0000.ds TREE/t",
+                "dstypes2java TREE/T.java -o TREE",
+                "nfs convert TREE/office.000001.ds --anonymize none --rotate 1h -o TREE/office.ds",
+                "nfs report TREE/report/index.html -o TREE/report",
+                "pattern fio TREE/pattern/job.fio --block-size 4KiB --blocks 64 -o TREE/pattern",
+                "garage pack --format sadf TREE/web1.2023-11-14.gar -o TREE",
                 "dssql FROM|'TREE/parts/id=1/data_0.parquet' --partition-by id -o TREE/parts"
             })
     void aFileInATreeOfInputsIsNoOutput(String command, @TempDir Path tree) throws IOException {
         Files.writeString(tree.resolve("text.ds"), "a text that is not a characterization\n");
         Files.copy(INPUTS.get("{trace}"), tree.resolve("t.part-0000.ds"));
-        Path part = Files.createDirectories(tree.resolve("parts/id=1"));
-        Files.copy(INPUTS.get("{parquet}"), part.resolve("data_0.parquet"));
+        Files.writeString(tree.resolve("pdf.ds"), "a text that is not a characterization\n");
+        Files.writeString(tree.resolve("shares.ds"), "a text that is not a characterization\n");
+        Files.writeString(tree.resolve("r.csv.completeness.json"), "_One = 1\n");
+        copy("{parquet}", tree.resolve("parts/id=1/data_0.parquet"));
+        copy("{type}", tree.resolve("T.java"));
+        copy("{pcap}", tree.resolve("office.000001.ds"));
+        copy("{tables}", tree.resolve("report/index.html"));
+        copy("{chars}", tree.resolve("pattern/job.fio"));
+        Files.writeString(tree.resolve("web1.2023-11-14.gar"), """
+                # hostname;interval;timestamp;%user
+                web1;60;2023-11-14 22:13:20 UTC;1.5
+                """);
         Map<Path, ByteBuffer> before = contents(tree);
         List<String> words = new ArrayList<>();
         for (String word : command.split(" ")) {
@@ -137,6 +156,11 @@ final class OverwrittenInputsTest {
         }
         assertRefused(words);
         assertThat(contents(tree)).isEqualTo(before);
+    }
+
+    private static void copy(String input, Path target) throws IOException {
+        Files.createDirectories(AtomicFile.folderOf(target));
+        Files.copy(Objects.requireNonNull(INPUTS.get(input), input), target);
     }
 
     /** Returns the inputs of a job, each once. */

@@ -233,27 +233,37 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     }
 
     /**
-     * Refuses to overwrite a file that another argument names too, such as an input. What {@link Outputs#open} opens need not be
-     * checked.
+     * Refuses to overwrite a file that another argument names too, such as an input, or a folder with such a file. What {@link Outputs}
+     * opens need not be checked, unless its name is derived.
      */
     protected final void refuseArgument(String output) throws IOException {
         if (output.equals("-") || !Outputs.exists(output)) {
             return;
         }
-        Path path = Outputs.path(output);
-        List<Path> same = new ArrayList<>();
+        List<Path> others = files();
+        // One of them may be the name of the output.
+        others.remove(Outputs.path(output));
+        refuseInput(output, others);
+    }
+
+    /** Refuses an output whose name is derived, if an argument names it: that is not the name of the output then. */
+    public final void refuseDerived(String output) throws IOException {
+        refuseInput(output, files());
+    }
+
+    /** Returns the arguments that are names of files or folders that exist. */
+    protected final List<Path> files() throws IOException {
+        List<Path> files = new ArrayList<>();
         for (ArgSpec argument : spec.args()) {
             if (FILE_TYPES.contains(argument.auxiliaryTypes()[0])) {
                 for (String value : argument.stringValues()) {
-                    if (Outputs.exists(value) && Files.isSameFile(Outputs.path(value), path)) {
-                        same.add(Outputs.path(value));
+                    if (Outputs.exists(value)) {
+                        files.add(Outputs.path(value));
                     }
                 }
             }
         }
-        // One of them may be the name of the output.
-        same.remove(path);
-        refuseInput(output, same);
+        return files;
     }
 
     /**
@@ -351,7 +361,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
             throw usageError(input + " has no name to derive that of the output from: name it with -o");
         }
         String derived = path.toString().replaceFirst("(?:" + old + ")$", "") + suffix;
-        refuseInput(derived, List.of(Outputs.path(input)));
+        refuseDerived(derived);
         return derived;
     }
 

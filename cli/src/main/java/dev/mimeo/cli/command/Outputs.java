@@ -64,7 +64,7 @@ public final class Outputs {
         void check(String target) throws IOException;
     }
 
-    /** Has every file and block device checked before it is overwritten. */
+    /** Has every file, block device and folder checked before it is overwritten. */
     void checkOverwriting(OverwriteCheck check) {
         overwriting = check;
     }
@@ -157,6 +157,7 @@ public final class Outputs {
             throws IOException {
         Path path = folder(target).toAbsolutePath().normalize();
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            overwriting.check(target);
             if (!force) {
                 throw new FileAlreadyExistsException(target);
             }

@@ -132,6 +132,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
             int number = 0;
             for (Map.Entry<String, String> entry : sources.entrySet()) {
                 String path = target.resolve(entry.getKey() + ".java").toString();
+                refuseDerived(path);
                 Output file = outputs.open(path, false, force);
                 opened.add(file);
                 TextResults.write(file.channel(), entry.getValue());

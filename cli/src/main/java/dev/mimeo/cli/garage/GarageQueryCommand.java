@@ -151,6 +151,7 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
         QueryRun.FileKind kind = checked(() -> QueryRun.FileKind.ofFile(target));
         Path partial = Outputs.path(target + ".partial");
         String side = target + ".completeness.json";
+        refuseDerived(side);
         Path folder = outputs.scratchFolder("mimeo-garage-");
         if (force && !resume) {
             QueryRun.removePartial(partial);

@@ -37,6 +37,11 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
         boolean made = prepare(target, command.force());
         List<FileCategory> categories = new ArrayList<>();
         List<Scan> scans = new ArrayList<>();
+        // Also those that this scan does not write, for it removes them.
+        for (FileCategory category : FileCategory.values()) {
+            command.refuseInput(file(target, category).toString(), inputs);
+        }
+        command.refuseInput(Characterizations.shares(target).toString(), inputs);
         List<Output> files = new ArrayList<>();
         try {
             CategorizedFiles categorized = command.checkedReading(() -> CategorizedFiles.find(inputs));
@@ -45,7 +50,6 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
                         () -> ChunkSources.openCategory(categorized, category, options.source()))) {
                     if (source.bytes() != 0) {
                         String name = file(target, category).toString();
-                        command.refuseInput(name, inputs);
                         Output file = command.outputs().open(name, true, command.force());
                         files.add(file);
                         scans.add(Scan.run(scanner, source, category.label(), permuted, file, command));

@@ -212,6 +212,7 @@ public final class CounterImport {
                 Path target = target(day);
                 Path longer = file(day).withSamples(Objects.requireNonNull(target.getParent()));
                 Path existing = longer != null ? longer : target;
+                refuseInput(existing);
                 if (longer != null || (!options.overwrite() && Files.exists(target))) {
                     if (!isPackedFrom(existing, digests.of(day.inputs()))) {
                         throw new FileAlreadyExistsException(existing.toString());
@@ -221,6 +222,17 @@ public final class CounterImport {
                 }
             }
             return skipped;
+        }
+
+        /** Refuses to write a file in the place of an input. */
+        private void refuseInput(Path target) throws IOException {
+            if (Files.exists(target)) {
+                for (CounterSource source : sources) {
+                    if (Files.isSameFile(source.file(), target)) {
+                        throw new LoadException(target + ": is an input and an output: choose another folder");
+                    }
+                }
+            }
         }
 
         private static boolean isPackedFrom(Path file, String digest) {
