@@ -81,6 +81,8 @@ abstract class FillingSubcommand extends MimeoSubcommand {
             contents.byExtension().forEach(builder::content);
             contents.byCategory().forEach(builder::content);
             contents.shares().forEach(builder::share);
+            files().forEach(builder::keep);
+            contents.files().forEach(builder::keep);
             if (seed != null) {
                 builder.seed(seed);
             }

@@ -10,6 +10,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,6 +28,7 @@ final class TreeContents implements Closeable {
     private final Map<String, Characterization> byExtension = new HashMap<>();
     private final Map<FileCategory, Characterization> byCategory = new EnumMap<>(FileCategory.class);
     private final Map<Characterization, Long> shares = new LinkedHashMap<>();
+    private final List<Path> files = new ArrayList<>();
     private final Characterization fallback;
 
     private TreeContents(String name, Terminal terminal) throws IOException {
@@ -35,6 +37,8 @@ final class TreeContents implements Closeable {
             fallback = characterization(name, terminal);
             return;
         }
+        files.addAll(categories.values());
+        files.add(Characterizations.shares(Outputs.path(name)));
         try {
             Characterization largest = null;
             for (Map.Entry<FileCategory, Path> entry : categories.entrySet()) {
@@ -116,6 +120,9 @@ final class TreeContents implements Closeable {
         if (known == null) {
             known = Characterizations.open(name, terminal);
             open.put(name, known);
+            if (Outputs.exists(name)) {
+                files.add(Outputs.path(name));
+            }
         }
         return known;
     }
@@ -137,6 +144,11 @@ final class TreeContents implements Closeable {
     /** Returns how many bytes are like each characterization where only names are known, and say nothing; empty if that is not known. */
     Map<Characterization, Long> shares() {
         return shares;
+    }
+
+    /** Returns the files that they may be read from. */
+    List<Path> files() {
+        return files;
     }
 
     @Override

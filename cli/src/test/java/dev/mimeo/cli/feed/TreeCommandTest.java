@@ -169,6 +169,50 @@ final class TreeCommandTest {
         assertThat(contents(copy)).isEqualTo(filled);
     }
 
+    /** The characterizations, those of extensions and the list of files may be in the tree that is filled. */
+    @ParameterizedTest
+    @CsvSource({"c.ds, list", "c.ds, .", "categories, list", "categories, .", "prose, list", "prose, ."})
+    void inputsInTheTreeAreKept(String characterization, String from) throws IOException {
+        Path root = Files.createDirectories(folder.resolve("root"));
+        Path categories = Files.createDirectories(root.resolve("categories"));
+        Set<String> inputs = new TreeSet<>(Set.of("map.ds"));
+        for (Path file : List.of(root.resolve("c.ds"), root.resolve("map.ds"), categories.resolve("text.ds"))) {
+            assertThat(TestRun.of("characterizations", "prose", "-o", file.toString())
+                            .code())
+                    .isZero();
+        }
+        Files.writeString(root.resolve("data"), "X".repeat(3000));
+        Files.writeString(root.resolve("list"), "c.ds 9\nmap.ds 9\n./categories/text.ds 9\nlist 9\ndata 3000\n");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), root);
+        if (from.equals("list")) {
+            inputs.add("list");
+        }
+        if (!characterization.equals("prose")) {
+            inputs.add(characterization.equals("c.ds") ? "c.ds" : "categories/text.ds");
+        }
+        Map<String, String> before = contents(root);
+        TestRun run = TestRun.of(
+                "tree",
+                characterization.equals("prose")
+                        ? characterization
+                        : link.resolve(characterization).toString(),
+                "--map",
+                "log=" + link.resolve("map.ds"),
+                "--from",
+                link.resolve(from).toString(),
+                "--root",
+                root.toString());
+        assertThat(run.code()).as(run.err()).isOne();
+        assertThat(run.err().lines().filter(line -> line.contains("is an input, which is not overwritten")))
+                .hasSameSizeAs(inputs);
+        Map<String, String> after = contents(root);
+        assertThat(after).containsOnlyKeys(before.keySet());
+        assertThat(after.entrySet().stream()
+                        .filter(file -> file.getValue().equals(before.get(file.getKey())))
+                        .map(Map.Entry::getKey))
+                .containsExactlyInAnyOrderElementsOf(inputs);
+    }
+
     /** All that a tree is but the bytes of its files. */
     private static List<String> shape(Path root) throws IOException {
         try (Stream<Path> entries = Files.walk(root)) {

@@ -30,10 +30,15 @@ final class ConfinedRoot {
     private final Path root;
     private final FilePath given;
     private final FilePath real;
+    private final List<Path> kept;
     private final Set<Path> known = ConcurrentHashMap.newKeySet();
 
-    /** Makes the folder where it is missing. */
-    ConfinedRoot(Path root) throws IOException {
+    /**
+     * Makes the folder where it is missing.
+     *
+     * @param kept files that are refused, wherever they are
+     */
+    ConfinedRoot(Path root, List<Path> kept) throws IOException {
         // A link to a folder is one, which createDirectories does not see.
         if (!Files.isDirectory(root)) {
             Files.createDirectories(root);
@@ -41,6 +46,7 @@ final class ConfinedRoot {
         this.root = root.toRealPath();
         this.given = FilePath.of(root.normalize());
         this.real = FilePath.of(this.root);
+        this.kept = List.copyOf(kept);
     }
 
     /** Returns the folder, without links. */
@@ -103,7 +109,7 @@ final class ConfinedRoot {
     /**
      * Returns where a file is to be written: a regular file, or none so far, in a folder that is there.
      *
-     * @throws RefusedPathException if the path leaves the root or something else is in its way
+     * @throws RefusedPathException if the path leaves the root, something else is in its way, or the file is kept
      * @throws IOException if a folder cannot be made
      */
     Path target(List<FilePath> parts) throws IOException {
@@ -114,6 +120,11 @@ final class ConfinedRoot {
             }
             if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
                 throw new RefusedPathException("the path exists and is not a regular file");
+            }
+            for (Path file : kept) {
+                if (Files.exists(file) && Files.isSameFile(file, target)) {
+                    throw new RefusedPathException("the path is an input, which is not overwritten");
+                }
             }
         }
         return target;

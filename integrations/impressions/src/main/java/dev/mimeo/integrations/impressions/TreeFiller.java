@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The content of a file depends on its path below the root, its characterization, the generator and the seed alone,
  * and is as long as its size asks (of a request with a twin, on the path of that): not on other files, their order or the number of
  * threads. Folders are made as needed; a file that exists is overwritten in place, without being cut first if it has the size that
- * is asked for. A path that would leave the root ({@code ..}, absolute and not below the root, over a symbolic link) is refused.
+ * is asked for. A path that would leave the root ({@code ..}, absolute and not below the root, over a symbolic link) is refused, and so is that of a file to keep.
  *
  * <p>Thread-safe, and usable any number of times.
  */
@@ -82,7 +83,7 @@ public final class TreeFiller {
         for (Characterization characterization : used) {
             payloads.put(characterization, builder.payloads(characterization));
         }
-        this.root = new ConfinedRoot(builder.root);
+        this.root = new ConfinedRoot(builder.root, builder.kept);
     }
 
     /**
@@ -192,6 +193,7 @@ public final class TreeFiller {
         private final Map<String, Characterization> contentByExtension = new HashMap<>();
         private final Map<FileCategory, Characterization> contentByCategory = new EnumMap<>(FileCategory.class);
         private final Map<Characterization, Long> shares = new LinkedHashMap<>();
+        private final List<Path> kept = new ArrayList<>();
         private String generator = DataGenerators.DEFAULT;
         private Map<String, String> options = Map.of();
         private @Nullable Long seed;
@@ -237,6 +239,12 @@ public final class TreeFiller {
                 throw new IllegalArgumentException("a share has at least 1 byte, got " + bytes);
             }
             shares.put(characterization, bytes);
+            return this;
+        }
+
+        /** Keeps a file as it is, such as that of a characterization: a request for it is refused. */
+        public Builder keep(Path file) {
+            kept.add(file);
             return this;
         }
 

@@ -43,7 +43,7 @@ public final class TreeShape {
      */
     public static void copy(Path source, Path target, TreeWalk.Unreadable failed) throws IOException {
         Path real = source.toRealPath();
-        new TreeShape(FilePath.of(real), new ConfinedRoot(target), failed).copy(TreeWalk.of(real, failed));
+        new TreeShape(FilePath.of(real), new ConfinedRoot(target, List.of()), failed).copy(TreeWalk.of(real, failed));
     }
 
     private void copy(TreeWalk walk) throws IOException {
