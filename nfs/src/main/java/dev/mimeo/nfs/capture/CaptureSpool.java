@@ -57,13 +57,23 @@ public final class CaptureSpool {
             if (levels.isEmpty() || threads < 1 || room < 1 || minFree < 0) {
                 throw new IllegalArgumentException("levels, threads and room must be at least 1, free bytes 0");
             }
-            boolean inPlace = folder.toAbsolutePath().normalize().equals(target(base));
+            boolean inPlace = isSame(folder, target(base));
             levels = levels.stream()
                     .filter(level -> !inPlace || !level.isPlain())
                     .toList();
             if (levels.isEmpty()) {
                 throw new IllegalArgumentException(
                         "files cannot be stored uncompressed in their own folder: choose another folder");
+            }
+        }
+
+        /** Returns whether two paths are of one folder, also through a symbolic link. */
+        private static boolean isSame(Path folder, Path other) {
+            try {
+                return Files.isSameFile(folder, other);
+            } catch (IOException e) {
+                // One of them is not there, which the run reports.
+                return false;
             }
         }
 
