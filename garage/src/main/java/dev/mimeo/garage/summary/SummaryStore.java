@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -272,7 +274,7 @@ public final class SummaryStore implements Closeable {
     void read(Predicate<CounterName> isRead, RowReceiver receiver) throws IOException {
         store();
         for (int number : segments) {
-            try (SummarySegment segment = SummarySegment.open(path(number))) {
+            try (SummarySegment segment = segment(number)) {
                 for (int i = 0; i < segment.counters().size(); i++) {
                     CounterName counter = segment.counters().get(i);
                     if (isRead.test(counter)) {
@@ -280,6 +282,17 @@ public final class SummaryStore implements Closeable {
                     }
                 }
             }
+        }
+    }
+
+    private SummarySegment segment(int number) throws IOException {
+        try {
+            return SummarySegment.open(path(number));
+        } catch (NoSuchFileException e) {
+            if (SummaryIndex.read(folder.resolve(INDEX)).segments().contains(number)) {
+                throw e;
+            }
+            throw new IOException(folder + ": was changed while it was read: try again", e);
         }
     }
 
@@ -345,9 +358,7 @@ public final class SummaryStore implements Closeable {
     }
 
     private Set<Long> numbers() {
-        Set<Long> numbers = new HashSet<>();
-        sources.values().forEach(state -> numbers.add(state.number()));
-        return numbers;
+        return sources.values().stream().map(SummarizedFile::number).collect(Collectors.toSet());
     }
 
     private int nextSegment() {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
@@ -336,6 +337,29 @@ final class SummaryStoreTest {
         }
         try (SummaryStore store = SummaryStore.open(root)) {
             assertThat(store.sources()).containsExactly("a");
+        }
+    }
+
+    @Test
+    void aMergeWhileOthersReadIsTold() throws IOException {
+        List<String> servers = List.of("a", "b", "c", "d");
+        Path folder = root.resolve(SummaryStore.FOLDER);
+        add("a");
+        try (SummaryStore reading = SummaryStore.openToRead(root)) {
+            for (int i = 0; i < 3; i++) {
+                add(servers.toArray(String[]::new));
+            }
+            assertThat(segments()).doesNotContain("hours-0.sum");
+            assertThatThrownBy(() -> reading.sourcesBelow("C0", 100))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(folder + ": was changed while it was read: try again");
+        }
+        try (SummaryStore reading = SummaryStore.openToRead(root)) {
+            assertThat(reading.sourcesBelow("C0", 100)).containsExactlyElementsOf(servers);
+            for (String segment : segments()) {
+                Files.delete(folder.resolve(segment));
+            }
+            assertThatThrownBy(() -> reading.sourcesBelow("C0", 100)).isInstanceOf(NoSuchFileException.class);
         }
     }
 
