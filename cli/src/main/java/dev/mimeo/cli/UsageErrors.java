@@ -111,6 +111,9 @@ final class UsageErrors {
                 .matcher(text)
                 .replaceAll(match -> match.group(1).matches("int|long") ? "a whole number" : "a number");
         return text.replaceFirst(
+                        "(option '\\S+') at index \\S+ \\(.*?\\) requires at least (\\d+) values, but only (\\d+) were specified: .*",
+                        "$1 needs $2 values, but there is $3")
+                .replaceFirst(
                         "positional parameter at index \\S+ \\((.*)\\) requires at least (\\d+) values, but only (\\d+) were"
                                 + " specified: .*",
                         "$1 needs at least $2 arguments, but there is $3")

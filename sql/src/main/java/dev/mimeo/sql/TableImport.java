@@ -126,9 +126,13 @@ public final class TableImport {
                 engine.confine(List.of(file));
                 return run.copy(out, options);
             } catch (SQLException e) {
-                throw new SqlException(file + ": " + engine.explain(e).getMessage(), e);
+                throw run.named(engine.explain(e, "FROM " + run.source), e);
             }
         }
+    }
+
+    private SqlException named(IOException explained, SQLException cause) {
+        return new SqlException(SqlException.named(file.toString(), String.valueOf(explained.getMessage())), cause);
     }
 
     private long copy(WritableByteChannel out, Options options) throws SQLException, IOException {
@@ -161,7 +165,7 @@ public final class TableImport {
             writer.close();
             return count;
         } catch (SQLException e) {
-            throw new SqlException(file + ": " + engine.explain(e, query).getMessage(), e);
+            throw named(engine.explain(e, query), e);
         } finally {
             // Does nothing to a file that is finished.
             writer.abort();

@@ -84,7 +84,7 @@ final class TraceFiles {
         return new FileSystemException(name, null, "is a pipe or device: copy its content to a file");
     }
 
-    private static boolean exists(String name) {
+    static boolean exists(String name) {
         try {
             return Files.exists(Path.of(name));
         } catch (InvalidPathException e) {

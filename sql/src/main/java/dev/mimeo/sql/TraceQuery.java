@@ -6,6 +6,7 @@ import dev.mimeo.sql.internal.PartitionFolders;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -54,6 +55,9 @@ public final class TraceQuery implements Closeable {
     /** Message of the engine about a file outside of those allowed. */
     private static final Pattern FORBIDDEN_FILE =
             Pattern.compile("Cannot access file \"(.*)\" - file system operations are disabled");
+
+    private static final Pattern MISSING_TABLE =
+            Pattern.compile("Catalog Error: Table with name (.*?) does not exist!");
 
     private static final String ALL_ROWS = "all rows";
 
@@ -295,6 +299,10 @@ public final class TraceQuery implements Closeable {
                     return problem.getValue();
                 }
             }
+            Matcher missing = MISSING_TABLE.matcher(message);
+            if (missing.find()) {
+                return missingTable(missing.group(1));
+            }
             Matcher forbidden = FORBIDDEN_FILE.matcher(message);
             if (forbidden.find()) {
                 String name = forbidden.group(1);
@@ -310,6 +318,16 @@ public final class TraceQuery implements Closeable {
             }
         }
         return explained;
+    }
+
+    private static IOException missingTable(String name) {
+        if (!TraceFiles.exists(name)) {
+            return new SqlException("no table or file '" + name + "': check its name");
+        }
+        String problem = Files.isDirectory(Path.of(name))
+                ? "is a directory: name the files in it"
+                : "is not a file of a query: give it the suffix of its format, .ds, .parquet, .csv or .json";
+        return new FileSystemException(name, null, problem);
     }
 
     @Override

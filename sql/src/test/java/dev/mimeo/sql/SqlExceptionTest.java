@@ -3,6 +3,7 @@ package dev.mimeo.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,5 +19,37 @@ final class SqlExceptionTest {
             """)
     void errorsAreText(String said, String told) {
         assertThat(SqlException.of(new SQLException(said))).hasMessage(told);
+    }
+
+    @Test
+    void hintsForThoseWhoCallTheEngineAreLeftOut() {
+        assertThat(SqlException.of(new SQLException("""
+                        Conversion Error: CSV Error on Line: 7
+                        Original Line: hello,y
+                        Error when converting column "a". Could not convert string "hello" to 'BIGINT'
+
+                        Column a is being converted as type BIGINT
+                        Possible solutions:
+                        * Override the type for this column manually, e.g., types={'a': 'VARCHAR'}
+
+                          file = some.csv
+                          delimiter = , (Auto-Detected)
+                        """)))
+                .hasMessage(
+                        "some.csv: line 7: Error when converting column \"a\". Could not convert string \"hello\" to"
+                                + " 'BIGINT': correct the line");
+        assertThat(SqlException.of(new SQLException("""
+                        Invalid Input Error: Error when sniffing file "a b.csv".
+                        It was not possible to automatically detect the CSV parsing dialect
+                        Possible fixes:
+                        * Set delimiter
+                        """)))
+                .hasMessage("a b.csv: is not CSV: make it UTF-8 text with as many values in each line");
+    }
+
+    @Test
+    void aMessageNamesItsSourceOnce() {
+        assertThat(SqlException.named("a.csv", "a.csv: is empty")).isEqualTo("a.csv: is empty");
+        assertThat(SqlException.named("a.csv", "is empty")).isEqualTo("a.csv: is empty");
     }
 }

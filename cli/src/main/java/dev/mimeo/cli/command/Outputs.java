@@ -243,6 +243,9 @@ public final class Outputs {
 
     /** Turns an argument into a path. */
     public static Path path(String text) throws IOException {
+        if (text.isEmpty()) {
+            throw new IOException("'' is not a path: name a file or a folder");
+        }
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
@@ -269,7 +272,7 @@ public final class Outputs {
     /** Returns whether an argument is a path of something that exists. */
     public static boolean exists(String text) {
         try {
-            return Files.exists(Path.of(text));
+            return !text.isEmpty() && Files.exists(Path.of(text));
         } catch (InvalidPathException e) {
             return false;
         }

@@ -8,9 +8,11 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TextFiles;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.formats.jdbc.SqlImport;
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
@@ -129,6 +131,7 @@ final class Sql2dsCommand extends MimeoSubcommand {
         List<URL> urls = new ArrayList<>();
         for (String jar : jars) {
             Path path = Outputs.path(jar);
+            Folders.refuse(path);
             if (!Files.isRegularFile(path)) {
                 throw new NoSuchFileException(jar);
             }
@@ -143,7 +146,7 @@ final class Sql2dsCommand extends MimeoSubcommand {
             properties.setProperty("user", user);
         }
         if (passwordFile != null) {
-            List<String> lines = Files.readAllLines(Outputs.path(passwordFile));
+            List<String> lines = TextFiles.lines(passwordFile, "a password");
             properties.setProperty("password", lines.isEmpty() ? "" : lines.get(0));
         }
         // The driver manager does not know drivers of other class loaders.

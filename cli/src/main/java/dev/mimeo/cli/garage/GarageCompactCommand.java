@@ -92,8 +92,9 @@ final class GarageCompactCommand extends MimeoSubcommand {
         return plan.problems().isEmpty() ? 0 : 1;
     }
 
-    private static CompactionPlan plan(Path garage, CompactionPlan.Rules rules) throws IOException {
-        return CompactionPlan.of(garage, GarageTree.files(List.of(garage)), rules);
+    private CompactionPlan plan(Path garage, CompactionPlan.Rules rules) throws IOException {
+        List<Path> files = GarageTree.files(List.of(garage));
+        return checkedReading(() -> CompactionPlan.of(garage, files, rules));
     }
 
     /** Joins files, after those of an interrupted run; returns the plan that was carried out. */

@@ -6,20 +6,17 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TextFiles;
 import dev.mimeo.cli.command.TimePoint;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.prometheus.RemoteRead;
-import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.channels.Channels;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,7 +47,6 @@ import picocli.CommandLine.Parameters;
 final class GarageFetchCommand extends MimeoSubcommand {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final int MOST_HEADER_BYTES = 1 << 16;
 
     @Parameters(index = "0", paramLabel = "URL", description = "Server, with the prefix of its paths if it has one.")
     private String server = "";
@@ -132,25 +128,13 @@ final class GarageFetchCommand extends MimeoSubcommand {
         return -Math.floorDiv(-checked(() -> TimePoint.nanos(time)), NANOS_PER_MILLI);
     }
 
-    private static List<String> lines(String file) throws IOException {
-        try {
-            return Files.readAllLines(Outputs.path(file));
-        } catch (CharacterCodingException e) {
-            throw new IOException(file + ": is not UTF-8 text: name a file of headers", e);
-        }
-    }
-
     private Map<String, String> headers() throws IOException {
         Map<String, String> headers = new LinkedHashMap<>();
         if (headersFile == null) {
             return headers;
         }
-        Folders.refuse(Outputs.path(headersFile));
-        if (Files.size(Outputs.path(headersFile)) > MOST_HEADER_BYTES) {
-            throw new IOException(headersFile + ": has more than 64 KiB: name a file of headers");
-        }
         int number = 0;
-        for (String line : lines(headersFile)) {
+        for (String line : TextFiles.lines(headersFile, "headers")) {
             number++;
             int colon = line.indexOf(':');
             if (colon > 0) {

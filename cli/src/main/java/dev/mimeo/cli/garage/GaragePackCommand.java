@@ -92,7 +92,7 @@ final class GaragePackCommand extends MimeoSubcommand {
             paramLabel = "FILE",
             description = "Properties of counters: CSV with column (a pattern) and any of unit, kind, min, "
                     + "max, maxRelError.")
-    private @Nullable Path columns;
+    private @Nullable String columns;
 
     @Option(
             names = "--exclude",
@@ -182,7 +182,9 @@ final class GaragePackCommand extends MimeoSubcommand {
         Path folder = outputs.scratchFolder("mimeo-garage-");
         try (Progress progress = stepProgress("pack")) {
             CounterDeclarations declarations =
-                    columns == null ? CounterDeclarations.NONE : CounterDeclarations.read(columns, folder);
+                    columns == null
+                            ? CounterDeclarations.NONE
+                            : CounterDeclarations.read(Outputs.path(columns), folder);
             CounterImportOptions options = checked(() -> new CounterImportOptions(
                     format,
                     new CounterImportOptions.Keys(serverColumn, server, timeColumn, instanceColumn),

@@ -2,11 +2,13 @@ package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.nfs.convert.Manifest;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,11 +31,13 @@ final class NfsManifest {
      * @throws IOException if the file cannot be read or has something else
      */
     static Manifest read(String file) throws IOException {
-        byte[] text = Files.readAllBytes(Outputs.path(file));
+        Path path = Outputs.path(file);
+        Folders.refuse(path);
+        byte[] text = Files.readAllBytes(path);
         try {
             return MAPPER.readValue(text, Manifest.class);
         } catch (JacksonException e) {
-            throw new IOException(file + ": not a manifest of 'mimeo nfs info': " + e.getOriginalMessage(), e);
+            throw new IOException(file + ": not a manifest: make one with 'mimeo nfs info'", e);
         }
     }
 }

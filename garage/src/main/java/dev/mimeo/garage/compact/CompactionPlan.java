@@ -1,10 +1,10 @@
 package dev.mimeo.garage.compact;
 
+import dev.mimeo.garage.internal.scope.ScopePattern;
 import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
 import dev.mimeo.garage.store.Catalog.DayRange;
 import dev.mimeo.garage.store.PackedFile;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
@@ -74,8 +74,7 @@ public record CompactionPlan(List<Group> groups, List<String> problems) {
      * @throws IOException if a file cannot be read
      */
     public static CompactionPlan of(Path root, List<Path> files, Rules rules) throws IOException {
-        PathMatcher scope =
-                rules.scope() == null ? path -> true : FileSystems.getDefault().getPathMatcher("glob:" + rules.scope());
+        PathMatcher scope = ScopePattern.glob(rules.scope());
         Map<Path, List<Candidate>> byWhole = new TreeMap<>();
         for (Path file : files) {
             if (!scope.matches(root.relativize(file))) {

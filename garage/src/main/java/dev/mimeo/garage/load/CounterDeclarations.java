@@ -4,6 +4,7 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.internal.NamePattern;
 import dev.mimeo.garage.store.ColumnSchema;
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.text.CNumberParser;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
@@ -57,6 +58,7 @@ public final class CounterDeclarations {
      * @throws MimeoException if the file is not that; the message says which declaration
      */
     public static CounterDeclarations read(Path file, Path temporaryFolder) throws IOException {
+        Folders.refuse(file);
         List<Declaration> declarations = new ArrayList<>();
         try (LoadEngine engine = LoadEngine.open(1, temporaryFolder)) {
             String source = "read_csv(" + Database.quotedString(file.toString())
@@ -86,7 +88,7 @@ public final class CounterDeclarations {
                 }
             }
         } catch (SQLException e) {
-            throw LoadException.of(file + ": cannot be read", e);
+            throw LoadException.of(file.toString(), e);
         }
         return new CounterDeclarations(declarations);
     }

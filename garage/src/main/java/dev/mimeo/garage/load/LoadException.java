@@ -19,6 +19,6 @@ final class LoadException extends MimeoException {
 
     /** Makes an exception of an error of the engine. */
     static LoadException of(String what, SQLException e) {
-        return new LoadException(what + ": " + SqlException.message(e), e);
+        return new LoadException(SqlException.named(what, SqlException.message(e)), e);
     }
 }

@@ -1,6 +1,7 @@
 package dev.mimeo.garage.store;
 
 import dev.mimeo.garage.internal.AnyCase;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -137,7 +138,10 @@ public final class Catalog {
             }
             files++;
         } catch (IOException e) {
-            failures.add(e instanceof PackedFile.DamagedException ? String.valueOf(e.getMessage()) : path + ": " + e);
+            failures.add(
+                    e instanceof PackedFile.DamagedException
+                            ? String.valueOf(e.getMessage())
+                            : path + ": " + Failures.reason(e));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.mimeo.garage.summary;
 
 import dev.mimeo.garage.codec.Scheme;
 import dev.mimeo.garage.internal.NamePattern;
+import dev.mimeo.garage.internal.scope.ScopePattern;
 import dev.mimeo.garage.store.Catalog.DayRange;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.GarageTree;
@@ -9,7 +10,6 @@ import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
@@ -90,8 +90,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
      * @throws IOException if a file cannot be read
      */
     public static ThinningPlan of(Path root, List<Path> files, SummaryStore summaries, Rules rules) throws IOException {
-        PathMatcher scope =
-                rules.scope() == null ? path -> true : FileSystems.getDefault().getPathMatcher("glob:" + rules.scope());
+        PathMatcher scope = ScopePattern.glob(rules.scope());
         Set<String> idle =
                 rules.idleCounter() == null ? Set.of() : summaries.sourcesBelow(rules.idleCounter(), rules.idleLimit());
         List<NamePattern> columns =

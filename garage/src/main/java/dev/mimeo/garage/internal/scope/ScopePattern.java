@@ -2,10 +2,14 @@ package dev.mimeo.garage.internal.scope;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.internal.text.MatchBudget;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pattern over paths relative to a root of the garage, with {@code /} between their names.
@@ -52,6 +56,20 @@ public final class ScopePattern {
         } catch (PatternSyntaxException e) {
             throw new MimeoException(
                     MimeoException.Reason.QUERY, "pattern '" + text + "': " + String.valueOf(e.getDescription()));
+        }
+    }
+
+    /**
+     * Returns a matcher of paths below the root of a garage.
+     *
+     * @param pattern as {@link FileSystem#getPathMatcher} takes it after {@code glob:}; null for one that matches all
+     * @throws IllegalArgumentException if it is wrong
+     */
+    public static PathMatcher glob(@Nullable String pattern) {
+        try {
+            return pattern == null ? path -> true : FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException("'" + pattern + "' is not a pattern of paths: close each [ and {", e);
         }
     }
 
