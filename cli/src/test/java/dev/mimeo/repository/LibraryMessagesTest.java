@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Libraries name their own settings in messages; the command line knows the options. */
+/** Libraries name their own settings in messages, and no commands; the command line knows the options and the commands. */
 @Tag("thorough")
 final class LibraryMessagesTest {
 
@@ -41,6 +41,17 @@ final class LibraryMessagesTest {
     void librariesNameNoOptions() throws IOException {
         assertThat(found(OPTION))
                 .as("name the setting of the library in backquotes")
+                .isEmpty();
+    }
+
+    @Test
+    void librariesNameNoCommands() throws IOException {
+        String names = String.join("|", Main.model().subcommands().keySet());
+        Map<Path, Set<String>> found = found(Pattern.compile("\\bmimeo (?:" + names + ")\\b"));
+        // Packed files of samples state what made them.
+        found.remove(Path.of("garage/src/main/java/dev/mimeo/garage/load/CounterSampler.java"));
+        assertThat(found)
+                .as("name what is missing; the command line knows which command makes it (Errors)")
                 .isEmpty();
     }
 

@@ -64,7 +64,7 @@ final class ResultTables {
         } else if (!start.isBlank()) {
             throw new IOException(
                     file + ": is neither CSV with names of columns or a line '# TABLE', nor JSON with tables, nor SQL"
-                            + " that makes tables, as 'mimeo nfs analyze' writes them");
+                            + " that makes tables");
         }
     }
 

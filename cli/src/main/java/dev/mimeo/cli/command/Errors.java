@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,18 @@ public final class Errors {
     private static final Set<String> NAMELESS =
             Set.of("no space left on device", "file too large", "disk quota exceeded", "input/output error");
 
-    /** End of the message for a file that is no DataSeries file at all. */
-    private static final String NO_DATA_SERIES = "does not start with DSv1";
+    /** Commands that make what is missing, by the ends of the messages of libraries. */
+    private static final Map<String, String> COMMANDS = Map.of(
+            "does not start with DSv1",
+            "make one with mimeo csv2ds, txt2ds or dsimport",
+            "holds no table of an NFS or IP trace",
+            "make one of a capture with mimeo nfs convert",
+            "not a capture, but a DataSeries file",
+            "give it to a command that reads traces, such as mimeo nfs summary",
+            "nor SQL that makes tables",
+            "write them with mimeo nfs analyze",
+            "no packed file that can be read",
+            "make some with mimeo garage pack");
 
     private static final int MOST_NEIGHBOURS = 1000;
 
@@ -55,7 +66,11 @@ public final class Errors {
         if (failure instanceof FileAlreadyExistsException) {
             return reason + ", or overwrite it with --force";
         }
-        return reason.endsWith(NO_DATA_SERIES) ? reason + ": make one with mimeo csv2ds, txt2ds or dsimport" : reason;
+        return COMMANDS.entrySet().stream()
+                .filter(command -> reason.endsWith(command.getKey()))
+                .findFirst()
+                .map(command -> reason + ": " + command.getValue())
+                .orElse(reason);
     }
 
     private static String remedy(@Nullable String missing) {

@@ -98,7 +98,7 @@ final class GarageServeTest {
         assertThat(none.code()).isEqualTo(1);
         assertThat(none.err())
                 .hasLineCount(1)
-                .contains("empty: no packed file that can be read; make some with mimeo garage pack");
+                .contains("empty: no packed file that can be read: make some with mimeo garage pack");
     }
 
     @Test

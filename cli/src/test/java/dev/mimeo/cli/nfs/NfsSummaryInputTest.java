@@ -221,7 +221,7 @@ final class NfsSummaryInputTest {
         TestRun run = TestRun.withInput(Files.readAllBytes(trace()), "nfs", "top", "-");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err().lines()).hasSize(1);
-        assertThat(run.err()).contains("not a capture, but a DataSeries file", "such as 'mimeo nfs summary'");
+        assertThat(run.err()).contains("not a capture, but a DataSeries file", "such as mimeo nfs summary");
     }
 
     @Test

@@ -92,7 +92,7 @@ public final class PrometheusServer implements AutoCloseable {
         PrometheusApi api = new PrometheusApi(store, version, log);
         api.refresh();
         if (store.isEmpty()) {
-            throw new IOException(root + ": no packed file that can be read; make some with mimeo garage pack");
+            throw new IOException(root + ": no packed file that can be read");
         }
         return new PrometheusServer(api, port, threadCount, log);
     }

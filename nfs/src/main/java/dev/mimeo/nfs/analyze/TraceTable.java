@@ -62,8 +62,7 @@ enum TraceTable {
     static void check(Path file) throws IOException {
         try (DataSeriesReader reader = DataSeriesReader.open(file)) {
             if (reader.types().stream().noneMatch(type -> PREFIXES.stream().anyMatch(type.name()::startsWith))) {
-                throw new IOException(file
-                        + ": holds no table of an NFS or IP trace; make one of a capture with 'mimeo nfs convert'");
+                throw new IOException(file + ": holds no table of an NFS or IP trace");
             }
         }
     }

@@ -55,9 +55,7 @@ public final class CaptureFiles {
             return new SnoopReader(source);
         }
         if (magic == DATASERIES) {
-            throw new IOException(
-                    "not a capture, but a DataSeries file: give it to a command that reads traces, such as"
-                            + " 'mimeo nfs summary'");
+            throw new IOException("not a capture, but a DataSeries file");
         }
         if (ErfReader.isPlausible(source)) {
             return new ErfReader(source);
