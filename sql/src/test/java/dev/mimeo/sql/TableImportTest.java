@@ -63,6 +63,19 @@ final class TableImportTest {
         }
     }
 
+    @Test
+    void firstLinesOfValuesAreNotPassedOver() throws Exception {
+        Path values = Files.writeString(folder.resolve("t.csv"), "a,b\n1,2\n3,4,5\n6,7,8\n");
+        assertThatThrownBy(() -> convert(values, INFERRED))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(values
+                        + ": the first 2 lines and the others have different numbers of values: correct the lines, or"
+                        + " remove the first ones");
+        Path title = Files.writeString(folder.resolve("t.csv"), "Title of the table\n\na,b\n1,2\n3,4\n");
+        assertThat(type(convert(title, INFERRED)).fields().stream().map(Field::name))
+                .containsExactly("a", "b");
+    }
+
     /** Columns of numbers that doubles do not hold stay text; others next to them do not. */
     @Test
     void numbersAreNotRounded() throws Exception {
