@@ -3,7 +3,7 @@ package dev.mimeo.sql;
 import dev.mimeo.MimeoException;
 import dev.mimeo.sql.internal.JsonTree;
 import java.sql.SQLException;
-import java.util.Map;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
@@ -23,23 +23,21 @@ public final class SqlException extends MimeoException {
     private static final String NOT_PARQUET = "$1: is not a Parquet file, or not a whole one: make it again";
 
     /** Errors of the engine about files, which have hints for those who call it, and what to report instead. */
-    private static final Map<Pattern, String> FILE_ERRORS = Map.of(
-            fileError("Error when sniffing file \"(.*?)\"\\."),
-            "$1: is not CSV: make it UTF-8 text with as many values in each line",
-            fileError("CSV Error on Line: (\\d+)\nOriginal Line: .*?\n(.*?)\n.*\n\\s*file ?= ?(.*?)\n"),
-            "$3: line $1: $2: correct the line",
-            fileError("(?:No magic bytes found at end of|Footer length error in) file '(.*?)'"),
-            NOT_PARQUET,
-            fileError("File '(.*?)' too small to be a Parquet file"),
-            NOT_PARQUET,
-            fileError("Cannot open file \"(.*?)\": Permission denied"),
-            "$1: permission denied",
-            fileError("No files found that match the pattern \"(.*?)\""),
-            "$1: no such file: check the name",
-            fileError("\"partition_by\" expected to find (.*?), but it was not found"),
-            "the result has no column '$1' to make folders of: name one that it has",
-            fileError("zero-length delimited identifier"),
-            "the name of a table or column is empty: give it one");
+    private static final List<FileError> FILE_ERRORS = List.of(
+            fileError(
+                    "Error when sniffing file \"(.*?)\"\\.",
+                    "$1: is not CSV: make it UTF-8 text with as many values in each line"),
+            fileError(
+                    "CSV Error on Line: (\\d+)\nOriginal Line: .*?\n(.*?)\n.*\n\\s*file ?= ?(.*?)\n",
+                    "$3: line $1: $2: correct the line"),
+            fileError("(?:No magic bytes found at end of|Footer length error in) file '(.*?)'", NOT_PARQUET),
+            fileError("File '(.*?)' too small to be a Parquet file", NOT_PARQUET),
+            fileError("Cannot open file \"(.*?)\": Permission denied", "$1: permission denied"),
+            fileError("No files found that match the pattern \"(.*?)\"", "$1: no such file: check the name"),
+            fileError(
+                    "\"partition_by\" expected to find (.*?), but it was not found",
+                    "the result has no column '$1' to make folders of: name one that it has"),
+            fileError("zero-length delimited identifier", "the name of a table or column is empty: give it one"));
 
     private static final Pattern LINE_BREAKS = Pattern.compile("\\s*[\\r\\n]+\\s*");
 
@@ -52,8 +50,10 @@ public final class SqlException extends MimeoException {
         super("", -1, Reason.QUERY, oneLine(problem), cause);
     }
 
-    private static Pattern fileError(String part) {
-        return Pattern.compile("^.*?" + part + ".*$", Pattern.DOTALL);
+    private record FileError(Pattern pattern, String report) {}
+
+    private static FileError fileError(String part, String report) {
+        return new FileError(Pattern.compile("^.*?" + part + ".*$", Pattern.DOTALL), report);
     }
 
     /** Turns an error of the engine into one of ours. */
@@ -84,10 +84,10 @@ public final class SqlException extends MimeoException {
 
     /** Returns an error of the engine as one line, without its hints. */
     private static String plain(String text) {
-        for (Map.Entry<Pattern, String> error : FILE_ERRORS.entrySet()) {
-            Matcher matcher = error.getKey().matcher(text);
+        for (FileError error : FILE_ERRORS) {
+            Matcher matcher = error.pattern().matcher(text);
             if (matcher.matches()) {
-                return oneLine(matcher.replaceFirst(error.getValue()));
+                return oneLine(matcher.replaceFirst(error.report()));
             }
         }
         return oneLine(text);

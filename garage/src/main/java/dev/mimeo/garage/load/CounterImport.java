@@ -15,10 +15,12 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -208,11 +210,12 @@ public final class CounterImport {
         /** Finds the files that are there already, also as part of one of a longer period; returns how many. */
         private int skip(List<ServerDay> days) throws IOException {
             int skipped = 0;
+            Set<Path> inputs = inputs();
             for (ServerDay day : days) {
                 Path target = target(day);
                 Path longer = file(day).withSamples(Objects.requireNonNull(target.getParent()));
                 Path existing = longer != null ? longer : target;
-                refuseInput(existing);
+                refuseInput(existing, inputs);
                 if (longer != null || (!options.overwrite() && Files.exists(target))) {
                     if (!isPackedFrom(existing, digests.of(day.inputs()))) {
                         throw new FileAlreadyExistsException(existing.toString());
@@ -224,14 +227,18 @@ public final class CounterImport {
             return skipped;
         }
 
+        private Set<Path> inputs() throws IOException {
+            Set<Path> inputs = new HashSet<>();
+            for (CounterSource source : sources) {
+                inputs.add(source.file().toRealPath());
+            }
+            return inputs;
+        }
+
         /** Refuses to write a file in the place of an input. */
-        private void refuseInput(Path target) throws IOException {
-            if (Files.exists(target)) {
-                for (CounterSource source : sources) {
-                    if (Files.isSameFile(source.file(), target)) {
-                        throw new LoadException(target + ": is an input and an output: choose another folder");
-                    }
-                }
+        private static void refuseInput(Path target, Set<Path> inputs) throws IOException {
+            if (Files.exists(target) && inputs.contains(target.toRealPath())) {
+                throw new LoadException(target + ": is an input and an output: choose another folder");
             }
         }
 
