@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class MessageQueueTest {
+final class MessageQueueTest {
 
     /** The same with a queue of the JDK, on messages that come in order, mostly in order, at few times, or in any order. */
     @ParameterizedTest
