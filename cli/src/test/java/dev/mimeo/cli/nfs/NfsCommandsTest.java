@@ -242,8 +242,8 @@ final class NfsCommandsTest {
         TestRun run = TestRun.of("nfs", "analyze", "-a", "hostinfo:60", other.toString());
         assertThat(run.code()).as(run.err()).isEqualTo(1);
         assertThat(run.err())
-                .isEqualTo("mimeo: " + other + ": holds no table of an NFS or IP trace; make one of a"
-                        + " capture with 'mimeo nfs convert'\n");
+                .isEqualTo("mimeo: " + other + ": holds no table of an NFS or IP trace: make one of a"
+                        + " capture with mimeo nfs convert\n");
         assertThat(run.out()).isEmpty();
         TestRun report = TestRun.of(
                 "nfs",
