@@ -181,10 +181,9 @@ final class GaragePackCommand extends MimeoSubcommand {
         PackedFileWriter.Options pack = checked(() -> new PackedFileWriter.Options(codec, maxError, Map.of()));
         Path folder = outputs.scratchFolder("mimeo-garage-");
         try (Progress progress = stepProgress("pack")) {
-            CounterDeclarations declarations =
-                    columns == null
-                            ? CounterDeclarations.NONE
-                            : CounterDeclarations.read(Outputs.path(columns), folder);
+            CounterDeclarations declarations = columns == null
+                    ? CounterDeclarations.NONE
+                    : CounterDeclarations.read(Outputs.path(columns), folder);
             CounterImportOptions options = checked(() -> new CounterImportOptions(
                     format,
                     new CounterImportOptions.Keys(serverColumn, server, timeColumn, instanceColumn),
