@@ -82,6 +82,11 @@ record FaultJob(String command, List<String> arguments, String stream) {
             Map.entry("garage query", "writes as dssql does"),
             Map.entry("garage serve", "is a server"));
 
+    /** Makes a job without an input that may be a named pipe, from arguments with spaces between them. */
+    static FaultJob job(String command, String arguments) {
+        return job(command, arguments, "");
+    }
+
     private static FaultJob job(String command, String arguments, String stream) {
         return new FaultJob(command, List.of(arguments.split(" ")), stream);
     }

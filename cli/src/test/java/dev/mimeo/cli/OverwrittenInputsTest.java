@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import static dev.mimeo.cli.FaultJob.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.internal.files.AtomicFile;
@@ -59,10 +60,6 @@ final class OverwrittenInputsTest {
     private static Path folder;
 
     private static final Map<String, Path> INPUTS = new HashMap<>();
-
-    private static FaultJob job(String command, String arguments) {
-        return new FaultJob(command, List.of(arguments.split(" ")), "");
-    }
 
     @BeforeAll
     static void writeInputs() throws IOException, SQLException {

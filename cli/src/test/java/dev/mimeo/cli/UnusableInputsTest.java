@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import static dev.mimeo.cli.FaultJob.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -49,10 +50,6 @@ final class UnusableInputsTest {
     private static Path folder;
 
     private static final Map<String, Path> INPUTS = new HashMap<>();
-
-    private static FaultJob job(String command, String arguments) {
-        return new FaultJob(command, List.of(arguments.split(" ")), "");
-    }
 
     @BeforeAll
     static void writeInputs() throws IOException, SQLException {
