@@ -35,8 +35,9 @@ import java.util.function.Consumer;
  * error. The time of the sample before follows from the rows of the server if there is no column {@code prevSampleTime}. Counters
  * that a server has no value of on a day are not in its file.
  *
- * <p>A column of CSV in which anything is a number is one of numbers: what else it has is left out and counted. Inputs are read
- * twice, first for their servers, days and types, one after the other. Memory does not depend on how many there are.
+ * <p>A column of CSV in which anything is a number is one of numbers: what else it has is left out and counted. Servers,
+ * days and types are found in all inputs, one after the other, before values are packed. What was read is kept in memory for that, up to
+ * a sixteenth of the heap and 64 MiB; inputs beyond are read a second time. Memory does not depend on how many there are.
  */
 public final class CounterImport {
 
@@ -60,6 +61,21 @@ public final class CounterImport {
         }
     }
 
+    /**
+     * Memory for rows, about, in bytes.
+     *
+     * @param waiting what rows may take that wait for others of their server and day
+     * @param kept what rows of inputs may take that are kept from the first reading to the second
+     */
+    record RowMemory(long waiting, long kept) {
+
+        private static final long MOST_KEPT = 64L << 20;
+
+        static RowMemory ofHeap(long heapBytes) {
+            return new RowMemory(heapBytes / 4, Math.min(MOST_KEPT, heapBytes / 16));
+        }
+    }
+
     private CounterImport() {}
 
     /**
@@ -75,16 +91,20 @@ public final class CounterImport {
     public static Report run(
             Map<String, List<Path>> inputs, Path root, CounterImportOptions options, Consumer<Path> progress)
             throws IOException {
-        return run(inputs, root, options, progress, Runtime.getRuntime().maxMemory() / 4);
+        return run(
+                inputs,
+                root,
+                options,
+                progress,
+                RowMemory.ofHeap(Runtime.getRuntime().maxMemory()));
     }
 
-    /** @param memoryBytes about what rows may take that wait for others of their server and day */
     static Report run(
             Map<String, List<Path>> inputs,
             Path root,
             CounterImportOptions options,
             Consumer<Path> progress,
-            long memoryBytes)
+            RowMemory memory)
             throws IOException {
         try (Sources sources = new Sources(options)) {
             for (Map.Entry<String, List<Path>> input : inputs.entrySet()) {
@@ -92,7 +112,7 @@ public final class CounterImport {
                     sources.add(input.getKey(), file);
                 }
             }
-            return new Run(sources.all, root, options).pack(progress, memoryBytes);
+            return new Run(sources.all, root, options).pack(progress, memory);
         } catch (SQLException e) {
             throw LoadException.of("the engine cannot be started", e);
         }
@@ -168,8 +188,9 @@ public final class CounterImport {
             this.digests = new InputDigests(sources, options);
         }
 
-        Report pack(Consumer<Path> progress, long memoryBytes) throws IOException {
-            InputSurvey survey = InputSurvey.of(sources, options);
+        Report pack(Consumer<Path> progress, RowMemory memory) throws IOException {
+            KeptInputs kept = new KeptInputs(sources, memory.kept());
+            InputSurvey survey = survey(kept);
             List<ServerDay> days = survey.days();
             if (days.isEmpty() && options.format() != null) {
                 throw new LoadException(sources.get(0).file() + ": has no values of counters");
@@ -184,14 +205,26 @@ public final class CounterImport {
                             survey,
                             options,
                             notes,
-                            memoryBytes,
+                            memory.waiting(),
                             (day, tables) -> pack(survey, packer, notes, day, tables))) {
                 for (int i = needed.nextSetBit(0); i >= 0; i = needed.nextSetBit(i + 1)) {
-                    loader.load(sources.get(i));
+                    loader.load(kept.inputs().get(i));
                 }
                 return packer.finish(skipped);
             } catch (CellConflict e) {
                 throw CellFinder.find(e.cell(), sources, survey.tables(), options);
+            }
+        }
+
+        private InputSurvey survey(KeptInputs kept) throws IOException {
+            try {
+                return InputSurvey.of(kept.inputs(), options);
+            } catch (IOException e) {
+                if (!kept.forget()) {
+                    throw e;
+                }
+                // A value may be wrong that a survey passes over. Other inputs, or files that are there, say more then.
+                return InputSurvey.of(sources, options);
             }
         }
 

@@ -11,6 +11,11 @@ interface CounterSource {
     /** Returns what besides its content says what comes of the file: its table, or a server that it does not name. */
     String label();
 
+    /** Returns whether values are parsed even if they are not wanted, so that the file takes as long to read. */
+    default boolean parsesValues() {
+        return true;
+    }
+
     /**
      * Reads the file from start to end.
      *

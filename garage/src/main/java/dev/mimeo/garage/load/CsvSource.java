@@ -76,13 +76,13 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
     private final class RecordVisitor implements CsvTable.Visitor {
         private final CounterTable target;
         private final SampleSink sink;
-        private final boolean wantsValues;
         private final TimeUnits units = new TimeUnits();
         private final Map<String, String> names = new HashMap<>();
         private ColumnRoles roles = new ColumnRoles(-1, -1, -1, -1, -1, -1, List.of(), List.of());
         private @Nullable TableCounter[] counters = {};
         private int[] wantedColumns = {};
         private int wanted;
+        private boolean wantsValues;
         private List<NamePattern> excluded = List.of();
         private String server = "";
         private @Nullable TimeText time;
@@ -94,7 +94,6 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
         RecordVisitor(CounterTable target, SampleSink sink) {
             this.target = target;
             this.sink = sink;
-            this.wantsValues = sink.wantsValues();
         }
 
         @Override
@@ -123,6 +122,7 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
         @Override
         public void values(CsvValues values) throws IOException {
             counterRow = -1;
+            wantsValues = sink.wantsValues();
             for (int row = 0; row < values.records(); row++) {
                 if (start(values, row)) {
                     if (roles.isLong()) {
@@ -149,9 +149,6 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
                 }
                 time = now;
             }
-            if (!now.exact()) {
-                sink.rounded(null);
-            }
             TimeText previous = roles.previous() < 0 ? null : time(values, row, roles.previous());
             if (roles.instance() >= 0 && !values.isRepeated(row, roles.instance())) {
                 String name = name(values, row, roles.instance());
@@ -169,6 +166,9 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
                 if (column >= 0 && values.kind(row, column) != CsvValues.Kind.EMPTY) {
                     sink.folder(level, name(values, row, column));
                 }
+            }
+            if (isWanted && !now.exact()) {
+                sink.rounded(null);
             }
             return isWanted;
         }

@@ -33,7 +33,7 @@ final class InputSurvey {
      *
      * @throws LoadException if one is not what it should be, or they do not go together
      */
-    static InputSurvey of(List<CounterSource> sources, CounterImportOptions options) throws IOException {
+    static InputSurvey of(List<? extends CounterSource> sources, CounterImportOptions options) throws IOException {
         InputSurvey survey = new InputSurvey(options.folders().size(), options.period());
         for (int i = 0; i < sources.size(); i++) {
             sources.get(i).read(survey.tables, survey.new Reader(sources.get(i).file(), i));

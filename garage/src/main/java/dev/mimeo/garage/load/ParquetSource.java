@@ -24,6 +24,11 @@ record ParquetSource(Path file, String table, CounterImportOptions options, Load
     }
 
     @Override
+    public boolean parsesValues() {
+        return false;
+    }
+
+    @Override
     public void read(CounterTables tables, SampleSink sink) throws IOException {
         try {
             new RowFeed(tables.table(table), sink).read();
@@ -153,9 +158,6 @@ record ParquetSource(Path file, String table, CounterImportOptions options, Load
                     if (now == null) {
                         throw error("has no time");
                     }
-                    if (!now.exact()) {
-                        sink.rounded(null);
-                    }
                     TimeText before = previous == null ? null : time(rows, previous);
                     String of = instance == null ? null : rows.getString(instance.index);
                     boolean isWanted = sink.row(
@@ -171,6 +173,9 @@ record ParquetSource(Path file, String table, CounterImportOptions options, Load
                         if (text != null && !text.isEmpty()) {
                             sink.folder(level, text);
                         }
+                    }
+                    if (isWanted && !now.exact()) {
+                        sink.rounded(null);
                     }
                     if (counter != null) {
                         addLong(rows, counter, value);

@@ -9,7 +9,7 @@ interface SampleSink {
     /** Stands for a time that is not known. */
     long NONE = Long.MIN_VALUE;
 
-    /** Returns whether values are wanted, or only rows and what inputs that have types declare. */
+    /** Returns whether values are wanted, or only rows and what inputs that have types declare; from some row on they may not be. */
     default boolean wantsValues() {
         return true;
     }
@@ -40,7 +40,7 @@ interface SampleSink {
     /** Takes the name of a folder for the server and day of the row. */
     default void folder(int level, String name) throws IOException {}
 
-    /** Is told that the value that comes next, or the time of the row if there is no counter, is not exactly that of the input. */
+    /** Is told that the next value of the row, or its time if there is no counter, is not exactly that of the input. */
     default void rounded(@Nullable TableCounter counter) {}
 
     /** Is told of something in the input that no counter can hold; {@code what} is a noun in the singular. */

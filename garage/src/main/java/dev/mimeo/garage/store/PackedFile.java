@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PackedFile implements Closeable {
 
-    /** Bytes read first: enough for the sections of most files. */
-    private static final int TAIL_BYTES = 1 << 16;
+    /** Bytes read first: enough for the sections of most files. More would take longer to read than a second part of a few files. */
+    private static final int TAIL_BYTES = 1 << 14;
 
     private final Path path;
     private final SeekableByteChannel channel;
@@ -84,7 +84,7 @@ public final class PackedFile implements Closeable {
 
     private static PackedFile open(Path path, SeekableByteChannel channel) throws IOException {
         String place = "header";
-        try {
+        try (SectionCodec sections = new SectionCodec()) {
             long size = channel.size();
             byte[] tail = bytes(channel, Math.max(0, size - TAIL_BYTES), (int) Math.min(size, TAIL_BYTES));
             byte[] head = size <= TAIL_BYTES ? tail : bytes(channel, 0, Footer.MAGIC_BYTES);
@@ -110,7 +110,7 @@ public final class PackedFile implements Closeable {
                 at = 0;
             }
             place = "schema";
-            byte[] schema = SectionCodec.read(bytes, at, footer.schema());
+            byte[] schema = sections.read(bytes, at, footer.schema());
             ByteSource in = new ByteSource(schema, 0, schema.length);
             PackedFileWriter.FileDescription description = SchemaSection.readDescription(in);
             List<TableSchema> tables = SchemaSection.readTables(in);
@@ -119,7 +119,7 @@ public final class PackedFile implements Closeable {
             }
             place = "directory";
             at += footer.schema().bytes();
-            byte[] entries = SectionCodec.read(bytes, at, footer.directory());
+            byte[] entries = sections.read(bytes, at, footer.directory());
             BlockDirectory directory =
                     BlockDirectory.read(new ByteSource(entries, 0, entries.length), tables, Footer.MAGIC_BYTES);
             if (directory.end() != start) {
@@ -128,7 +128,7 @@ public final class PackedFile implements Closeable {
             }
             place = "statistics";
             at += footer.directory().bytes();
-            byte[] counts = SectionCodec.read(bytes, at, footer.statistics());
+            byte[] counts = sections.read(bytes, at, footer.statistics());
             ColumnStatistics[][] statistics =
                     StatisticsSection.read(new ByteSource(counts, 0, counts.length), tables, directory);
             return new PackedFile(path, channel, footer, description, tables, directory, statistics);

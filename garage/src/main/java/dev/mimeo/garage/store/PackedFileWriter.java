@@ -369,11 +369,14 @@ public final class PackedFileWriter implements Closeable {
     public long commit() throws IOException {
         ByteSink schema = new ByteSink();
         SchemaSection.write(description, tables, schema);
-        Footer.Section schemaSection = SectionCodec.write(schema, chunk);
-        Footer.Section directorySection = SectionCodec.write(directory, chunk);
-        Footer.Section statisticsSection = SectionCodec.write(statistics, chunk);
-        long size = position + chunk.size() + Footer.BYTES;
-        new Footer(schemaSection, directorySection, statisticsSection, size).write(chunk);
+        long size;
+        try (SectionCodec sections = new SectionCodec()) {
+            Footer.Section schemaSection = sections.write(schema, chunk);
+            Footer.Section directorySection = sections.write(directory, chunk);
+            Footer.Section statisticsSection = sections.write(statistics, chunk);
+            size = position + chunk.size() + Footer.BYTES;
+            new Footer(schemaSection, directorySection, statisticsSection, size).write(chunk);
+        }
         flush();
         file.commit();
         return size;

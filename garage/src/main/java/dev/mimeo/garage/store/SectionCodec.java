@@ -6,8 +6,11 @@ import dev.mimeo.garage.internal.codec.ByteSink;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 
-/** Compresses the parts of a file that are not columns: Zstandard (RFC 8878), or as they are where that is not shorter. */
-final class SectionCodec {
+/**
+ * Compresses the parts of a file that are not columns: Zstandard (RFC 8878), or as they are where that is not shorter. For one thread at
+ * a time.
+ */
+final class SectionCodec implements AutoCloseable {
 
     private static final String CODEC = "zstd:9";
 
@@ -17,19 +20,16 @@ final class SectionCodec {
     /** A section that is packed tighter is stored as it is, so that few bytes never ask for much memory. */
     private static final int MAX_RATIO = 512;
 
-    private SectionCodec() {}
+    private final Codec codec = Codecs.open(CODEC);
 
     /** Appends a section to a file. */
-    static Footer.Section write(ByteSink section, ByteSink file) {
+    Footer.Section write(ByteSink section, ByteSink file) {
         int size = section.size();
         if (size > MAX_BYTES) {
             throw new IllegalArgumentException("a section of " + size + " bytes is too large");
         }
-        int packed = -1;
         byte[] target = new byte[Math.max(0, size - 1)];
-        try (Codec codec = Codecs.open(CODEC)) {
-            packed = codec.compress(section.array(), 0, size, target, 0, target.length);
-        }
+        int packed = codec.compress(section.array(), 0, size, target, 0, target.length);
         boolean isPacked = packed > 0 && size <= (long) packed * MAX_RATIO;
         byte[] bytes = isPacked ? target : section.array();
         int length = isPacked ? packed : size;
@@ -38,7 +38,7 @@ final class SectionCodec {
     }
 
     /** Returns a section, checked and unpacked. */
-    static byte[] read(byte[] file, int offset, Footer.Section section) throws DataFormatException {
+    byte[] read(byte[] file, int offset, Footer.Section section) throws DataFormatException {
         int found = Footer.checksum(file, offset, section.bytes());
         if (found != section.checksum()) {
             throw new DataFormatException(Footer.wrongChecksum(section.checksum(), found));
@@ -52,12 +52,15 @@ final class SectionCodec {
                     "expected a section of possible size, found " + size + " bytes in " + section.bytes());
         }
         byte[] bytes = new byte[size];
-        try (Codec codec = Codecs.open(CODEC)) {
-            int unpacked = codec.decompress(file, offset, section.bytes(), bytes, 0, size);
-            if (unpacked != size) {
-                throw new DataFormatException("expected " + size + " bytes, found " + unpacked);
-            }
+        int unpacked = codec.decompress(file, offset, section.bytes(), bytes, 0, size);
+        if (unpacked != size) {
+            throw new DataFormatException("expected " + size + " bytes, found " + unpacked);
         }
         return bytes;
+    }
+
+    @Override
+    public void close() {
+        codec.close();
     }
 }
