@@ -122,7 +122,6 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
         @Override
         public void values(CsvValues values) throws IOException {
             counterRow = -1;
-            wantsValues = sink.wantsValues();
             for (int row = 0; row < values.records(); row++) {
                 if (start(values, row)) {
                     if (roles.isLong()) {
@@ -170,6 +169,7 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
             if (isWanted && !now.exact()) {
                 sink.rounded(null);
             }
+            wantsValues = sink.wantsValues();
             return isWanted;
         }
 

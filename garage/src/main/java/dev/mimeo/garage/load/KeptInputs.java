@@ -26,7 +26,11 @@ final class KeptInputs {
         return inputs;
     }
 
-    /** Has all inputs be read from their files; returns whether any rows were kept, or were being kept when reading failed. */
+    /**
+     * Has all inputs be read from their files.
+     *
+     * @return whether rows of any were kept, also of one whose first reading failed, so that values were wanted for that only
+     */
     boolean forget() {
         boolean isKept = false;
         for (Input input : inputs) {
@@ -74,7 +78,7 @@ final class KeptInputs {
         }
     }
 
-    /** Keeps what it hands on, as long as there is room. */
+    /** Keeps what it hands on, as long as there is room. A sink that wants no values gets them until their counter is one of numbers. */
     private final class KeepingSink implements SampleSink {
         private final Input input;
         private final SampleSink sink;
@@ -118,7 +122,9 @@ final class KeptInputs {
             if (kept != null) {
                 kept.addValue(counter, kind, bits, text);
             }
-            sink.value(counter, kind, bits, text);
+            if (sink.wantsValues() || !counter.isNumber()) {
+                sink.value(counter, kind, bits, text);
+            }
         }
 
         @Override
