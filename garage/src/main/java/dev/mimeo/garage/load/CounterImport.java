@@ -64,8 +64,8 @@ public final class CounterImport {
     /**
      * Memory for rows, about, in bytes.
      *
-     * @param waiting what rows may take that wait for others of their server and day
-     * @param kept what rows of inputs may take that are kept from the first reading to the second
+     * @param waiting memory for rows that wait for others of their server and day
+     * @param kept memory for rows of inputs that are kept from the first reading to the second
      */
     record RowMemory(long waiting, long kept) {
 
@@ -223,7 +223,7 @@ public final class CounterImport {
                 if (!kept.forget()) {
                     throw e;
                 }
-                // A value may be wrong that a survey passes over. Other inputs, or files that are there, say more then.
+                // The value may be one that a survey passes over. Then an error in another input, or a file that exists, comes first.
                 return InputSurvey.of(sources, options);
             }
         }

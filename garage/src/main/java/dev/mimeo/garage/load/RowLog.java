@@ -23,7 +23,7 @@ final class RowLog {
     /** Bytes of a text without its characters, with its number. */
     private static final int TEXT_BYTES = 128;
 
-    /** Bytes of what rows have in common, with its number. */
+    /** Bytes of the parts that rows have in common, with their number. */
     private static final int KEY_BYTES = 256;
 
     private static final int OPERATION_BITS = 4;
@@ -55,7 +55,7 @@ final class RowLog {
     private int knownTexts;
     private long textBytes;
 
-    /** What rows often have in common with others. */
+    /** The parts of a row that others often have too. */
     private record RowKey(CounterTable table, String server, @Nullable String instance) {
         boolean is(CounterTable otherTable, String otherServer, @Nullable String otherInstance) {
             return table == otherTable

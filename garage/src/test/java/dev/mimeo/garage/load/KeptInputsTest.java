@@ -55,7 +55,7 @@ final class KeptInputsTest {
         assertSame(List.of(text(format)), options(format), format.name());
     }
 
-    /** Returns a text of a format with what it has beside plain values. */
+    /** Returns a text of a format, with exemplars, gaps and the like. */
     private Path text(CounterText format) throws IOException {
         return switch (format) {
             case SADF -> resource("sadf.txt", "host.txt");
@@ -106,7 +106,7 @@ final class KeptInputsTest {
             csv.append(',').append(i < 6 ? "" : 1_772_323_200L + 60L * (i / 6 - 1)).append(',').append(i / 3 % 2);
             csv.append(',').append(i % 97 == 0 ? "9007199254740993" : i).append(',').append(i / 7.0).append(',');
             csv.append(i % 11 == 0 ? "N/A" : i % 13 == 0 ? "12345678901234567891" : i).append(",w").append(i % 5).append('\n');
-            // A comment between rows is not one; an empty line is counted.
+            // An empty line moves the lines of the rows behind it.
             csv.append(i % 500 == 0 ? "\n" : "");
         }
         Path first = write("first.csv", csv.toString());
@@ -200,7 +200,7 @@ final class KeptInputsTest {
         }
     }
 
-    /** Writes down what it is given. */
+    /** Writes down rows and values. */
     private record Notes(List<String> seen) implements SampleSink {
         @Override
         public boolean row(
@@ -221,7 +221,7 @@ final class KeptInputsTest {
         }
     }
 
-    /** What a run gives. */
+    /** The results of a run. */
     private record Outcome(Map<String, String> packed, List<String> warnings, @Nullable String error) {
         List<String> files() {
             return Stream.concat(packed.keySet().stream(), warnings.stream()).toList();
