@@ -223,7 +223,8 @@ public final class CounterImport {
                 if (!kept.forget()) {
                     throw e;
                 }
-                // The value may be one that a survey passes over. Then an error in another input, or a file that exists, comes first.
+                // The value may be one that a survey passes over. Then an error in another input, or a file that
+                // exists, comes first.
                 return InputSurvey.of(sources, options);
             }
         }

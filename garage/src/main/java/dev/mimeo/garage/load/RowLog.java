@@ -56,7 +56,8 @@ final class RowLog {
     private long textBytes;
 
     /** The parts of a row that others often have too. */
-    private record RowKey(CounterTable table, String server, @Nullable String instance) {
+    private record RowKey(
+            CounterTable table, String server, @Nullable String instance) {
         boolean is(CounterTable otherTable, String otherServer, @Nullable String otherInstance) {
             return table == otherTable
                     && server.equals(otherServer)
@@ -173,7 +174,10 @@ final class RowLog {
                         CellKind kind = KINDS[operation - VALUES];
                         boolean isText = kind == CellKind.TEXT || kind == CellKind.WORD;
                         sink.value(
-                                counters.get(number), kind, isText ? 0 : bits, isText ? texts.all.get((int) bits) : null);
+                                counters.get(number),
+                                kind,
+                                isText ? 0 : bits,
+                                isText ? texts.all.get((int) bits) : null);
                     }
                     continue;
                 }

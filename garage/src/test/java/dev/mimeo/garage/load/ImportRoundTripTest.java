@@ -112,7 +112,12 @@ final class ImportRoundTripTest {
 
     private static CounterImport.Report pack(List<Path> files, Path root, CounterImportOptions options, long memory)
             throws IOException {
-        return CounterImport.run(Map.of(TableSchema.RAW_DATA, files), root, options, file -> {}, new CounterImport.RowMemory(memory, memory));
+        return CounterImport.run(
+                Map.of(TableSchema.RAW_DATA, files),
+                root,
+                options,
+                file -> {},
+                new CounterImport.RowMemory(memory, memory));
     }
 
     private CounterImportOptions options(Format format) {

@@ -64,55 +64,65 @@ final class KeptInputsTest {
             case VICTORIAMETRICS -> resource("victoriametrics.jsonl", "host.jsonl");
             case COLLECTD -> resource("collectd-if_octets.csv", "host/interface-eth0/if_octets-2026-03-01");
             case PROMETHEUS -> resource("promtool-dump.txt", "dump.txt");
-            case OPENMETRICS ->
-                write(
-                        "metrics.txt",
-                        """
-                        # TYPE a counter
-                        a_total{instance="h:1",cpu="0"} 1 1772323200.5 # {trace="x"} 1
-                        a_total{instance="h:1",cpu="1"} 2 1772323200.0005
-                        a_total{instance="h:1",cpu="1"} 3 1772323215
-                        b{instance="h:1"} NaN 1772323215
-                        b{instance="h:2"} 5 1772409615
-                        b{instance="h:1"} NaN 1772323215
-                        # EOF
-                        """);
-            case OTLP ->
-                write(
-                        "metrics.json",
-                        """
-                        {"resourceMetrics":[{"resource":{"attributes":[{"key":"host.name","value":{"stringValue":"h"}}]},
-                        "scopeMetrics":[{"metrics":[{"name":"m","gauge":{"dataPoints":[
-                        {"timeUnixNano":"1772323200000000001","asInt":"9007199254740993","exemplars":[{}]},
-                        {"timeUnixNano":"1772323215000000000","asDouble":1.5},
-                        {"timeUnixNano":"1772323230000000000"}]}},{"name":"odd"}]}]}]}
-                        """);
-            case RELOG ->
-                write(
-                        "perf.csv",
-                        """
-                        "(PDH-CSV 4.0) (UTC)(0)","\\\\W\\Memory\\Free","\\\\W\\Disk(0 C:)\\Reads","\\\\W\\Disk(1 D:)\\Reads"
-                        "03/01/2026 00:00:00.250","1.5","2"," "
-                        "03/01/2026 00:00:15.250","2.5","","7"
-                        """);
+            case OPENMETRICS -> write("metrics.txt", """
+                # TYPE a counter
+                a_total{instance="h:1",cpu="0"} 1 1772323200.5 # {trace="x"} 1
+                a_total{instance="h:1",cpu="1"} 2 1772323200.0005
+                a_total{instance="h:1",cpu="1"} 3 1772323215
+                b{instance="h:1"} NaN 1772323215
+                b{instance="h:2"} 5 1772409615
+                b{instance="h:1"} NaN 1772323215
+                # EOF
+                """);
+            case OTLP -> write("metrics.json", """
+                {"resourceMetrics":[{"resource":{"attributes":[{"key":"host.name","value":{"stringValue":"h"}}]},
+                "scopeMetrics":[{"metrics":[{"name":"m","gauge":{"dataPoints":[
+                {"timeUnixNano":"1772323200000000001","asInt":"9007199254740993","exemplars":[{}]},
+                {"timeUnixNano":"1772323215000000000","asDouble":1.5},
+                {"timeUnixNano":"1772323230000000000"}]}},{"name":"odd"}]}]}]}
+                """);
+            case RELOG -> write("perf.csv", """
+                "(PDH-CSV 4.0) (UTC)(0)","\\\\W\\Memory\\Free","\\\\W\\Disk(0 C:)\\Reads","\\\\W\\Disk(1 D:)\\Reads"
+                "03/01/2026 00:00:00.250","1.5","2"," "
+                "03/01/2026 00:00:15.250","2.5","","7"
+                """);
         };
     }
 
     @Test
     void valuesThatAreNotPlainAreTheSame() throws IOException {
-        StringBuilder csv = new StringBuilder("serverID,sampleTime,prevSampleTime,InstanceID,whole,fraction,mixed,word\n");
+        StringBuilder csv =
+                new StringBuilder("serverID,sampleTime,prevSampleTime,InstanceID,whole,fraction,mixed,word\n");
         for (int i = 0; i < 3_000; i++) {
-            csv.append("s").append(i % 3).append(',').append(1_772_323_200L + 60L * (i / 6)).append(i % 50 == 0 ? ".0004" : "");
-            csv.append(',').append(i < 6 ? "" : 1_772_323_200L + 60L * (i / 6 - 1)).append(',').append(i / 3 % 2);
-            csv.append(',').append(i % 97 == 0 ? "9007199254740993" : i).append(',').append(i / 7.0).append(',');
-            csv.append(i % 11 == 0 ? "N/A" : i % 13 == 0 ? "12345678901234567891" : i).append(",w").append(i % 5).append('\n');
+            csv.append("s")
+                    .append(i % 3)
+                    .append(',')
+                    .append(1_772_323_200L + 60L * (i / 6))
+                    .append(i % 50 == 0 ? ".0004" : "");
+            csv.append(',')
+                    .append(i < 6 ? "" : 1_772_323_200L + 60L * (i / 6 - 1))
+                    .append(',')
+                    .append(i / 3 % 2);
+            csv.append(',')
+                    .append(i % 97 == 0 ? "9007199254740993" : i)
+                    .append(',')
+                    .append(i / 7.0)
+                    .append(',');
+            csv.append(i % 11 == 0 ? "N/A" : i % 13 == 0 ? "12345678901234567891" : i)
+                    .append(",w")
+                    .append(i % 5)
+                    .append('\n');
             // An empty line moves the lines of the rows behind it.
             csv.append(i % 500 == 0 ? "\n" : "");
         }
         Path first = write("first.csv", csv.toString());
         // Repeats a part of the other one, and has other counters.
-        Path second = write("second.csv", csv.substring(0, csv.length() / 2).lines().reduce("", (a, b) -> a + b + "\n")
-                .replaceFirst("mixed,word", "word,other"));
+        Path second = write(
+                "second.csv",
+                csv.substring(0, csv.length() / 2)
+                        .lines()
+                        .reduce("", (a, b) -> a + b + "\n")
+                        .replaceFirst("mixed,word", "word,other"));
         assertSame(List.of(first), options(null), "one");
         assertSame(List.of(first, first.resolveSibling("first.csv")), options(null), "twice");
         assertSame(List.of(first, second), options(null), "in conflict");
@@ -162,8 +172,13 @@ final class KeptInputsTest {
             }
             readings.add(seen);
         }
-        assertThat(readings.get(0)).hasSize(2 * 20_010).isEqualTo(readings.get(1)).isEqualTo(readings.get(2));
-        assertThat(small.readings).as("once, and once more as its rows were forgotten").isEqualTo(2);
+        assertThat(readings.get(0))
+                .hasSize(2 * 20_010)
+                .isEqualTo(readings.get(1))
+                .isEqualTo(readings.get(2));
+        assertThat(small.readings)
+                .as("once, and once more as its rows were forgotten")
+                .isEqualTo(2);
         assertThat(large.readings).isEqualTo(3);
         assertThat(kept.forget()).isFalse();
     }
@@ -193,8 +208,17 @@ final class KeptInputsTest {
             readings++;
             CounterTable table = of.table("t");
             for (int row = 0; row < rows; row++) {
-                sink.row(table, "s" + row / 100, row, row % 3 == 0 ? row - 1 : SampleSink.NONE, row % 2 == 0 ? "i" : null, row / 2);
-                sink.value(table.counter("c" + row % 5), row % 2 == 0 ? CellKind.WHOLE : CellKind.WORD, row % 2 == 0 ? row : 0,
+                sink.row(
+                        table,
+                        "s" + row / 100,
+                        row,
+                        row % 3 == 0 ? row - 1 : SampleSink.NONE,
+                        row % 2 == 0 ? "i" : null,
+                        row / 2);
+                sink.value(
+                        table.counter("c" + row % 5),
+                        row % 2 == 0 ? CellKind.WHOLE : CellKind.WORD,
+                        row % 2 == 0 ? row : 0,
                         row % 2 == 0 ? null : "w" + row);
             }
         }
@@ -217,12 +241,17 @@ final class KeptInputsTest {
     private void assertSame(List<Path> files, CounterImportOptions options, String description) throws IOException {
         Outcome expected = pack(files, options, 0);
         for (long limit : LIMITS) {
-            assertThat(pack(files, options, limit)).as("%s, %d bytes", description, limit).isEqualTo(expected);
+            assertThat(pack(files, options, limit))
+                    .as("%s, %d bytes", description, limit)
+                    .isEqualTo(expected);
         }
     }
 
     /** The results of a run. */
-    private record Outcome(Map<String, String> packed, List<String> warnings, @Nullable String error) {
+    private record Outcome(
+            Map<String, String> packed,
+            List<String> warnings,
+            @Nullable String error) {
         List<String> files() {
             return Stream.concat(packed.keySet().stream(), warnings.stream()).toList();
         }
@@ -233,7 +262,8 @@ final class KeptInputsTest {
         List<String> warnings = List.of();
         String error = null;
         try {
-            warnings = CounterImport.run(Map.of("RawData", files), root, options, file -> {}, new RowMemory(WAITING, kept))
+            warnings = CounterImport.run(
+                            Map.of("RawData", files), root, options, file -> {}, new RowMemory(WAITING, kept))
                     .warnings();
         } catch (IOException e) {
             error = e.getClass() + ": " + e.getMessage();
@@ -242,8 +272,7 @@ final class KeptInputsTest {
         if (Files.exists(root)) {
             try (Stream<Path> paths = Files.walk(root)) {
                 for (Path path : paths.filter(Files::isRegularFile).toList()) {
-                    packed.put(
-                            root.relativize(path).toString(), HexFormat.of().formatHex(Files.readAllBytes(path)));
+                    packed.put(root.relativize(path).toString(), HexFormat.of().formatHex(Files.readAllBytes(path)));
                 }
             }
         }
