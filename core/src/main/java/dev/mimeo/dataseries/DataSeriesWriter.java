@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataSeriesWriter implements Closeable {
 
+    private static final int BUFFER_BYTES = 128 << 10;
+
     private final WritableByteChannel out;
 
     /** Gets its name when the writer is closed; null if the caller gave a channel. */
@@ -38,6 +40,10 @@ public final class DataSeriesWriter implements Closeable {
     private final Consumer<ExtentHeader> listener;
     private final WriteCounts counts;
     private final Consumer<String> warnings;
+
+    /** The end of what is put, whole blocks of the file: a file system would clear parts of blocks before they are written. */
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+
     private final ExtentBuilder index = new ExtentBuilder(ExtentType.INDEX_TYPE);
     private long offset;
     private int chain;
@@ -147,8 +153,8 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     /**
-     * Takes over an extent, and writes those that are packed; {@link #flush()} waits for all. Never holds more than a
-     * bounded number of bytes.
+     * Takes over an extent, and writes those that are packed, in blocks of 128 KiB; {@link #flush()} waits for all and writes
+     * them. Never holds more than a bounded number of bytes.
      *
      * @throws IllegalArgumentException if its type was not given when the file was started
      * @throws IOException if writing fails, or an extent is too large for the format: a compressed part must stay below
@@ -156,9 +162,19 @@ public final class DataSeriesWriter implements Closeable {
      */
     public void write(Extent extent) throws IOException {
         checkOpen(extent.type());
+        add(() -> packing.add(extent));
+    }
+
+    /** Writes an extent that nobody uses any more, as {@link #write(Extent)}; its records may be changed. */
+    void writeOwn(Extent extent) throws IOException {
+        checkOpen(extent.type());
+        add(() -> packing.addOwn(extent));
+    }
+
+    private void add(Runnable adding) throws IOException {
         boolean done = false;
         try {
-            packing.add(extent);
+            adding.run();
             done = true;
         } finally {
             failed |= !done;
@@ -174,14 +190,7 @@ public final class DataSeriesWriter implements Closeable {
      */
     public void write(RowList rows) throws IOException {
         checkOpen(rows.type());
-        boolean done = false;
-        try {
-            packing.add(rows.copy());
-            done = true;
-        } finally {
-            failed |= !done;
-        }
-        drain(Long.MAX_VALUE);
+        add(() -> packing.add(rows.copy()));
     }
 
     /** Writes an extent as it is stored in another file of the same byte order. */
@@ -209,6 +218,13 @@ public final class DataSeriesWriter implements Closeable {
      */
     public void flush() throws IOException {
         drain(0);
+        boolean done = false;
+        try {
+            writeBuffer();
+            done = true;
+        } finally {
+            failed |= !done;
+        }
     }
 
     /**
@@ -255,9 +271,23 @@ public final class DataSeriesWriter implements Closeable {
         listener.accept(header);
     }
 
+    /** Puts bytes into the buffer, and writes it whenever it is full. */
     private void put(byte[] bytes) throws IOException {
-        FullTransfers.write(out, ByteBuffer.wrap(bytes));
+        for (int at = 0; at < bytes.length; ) {
+            int some = Math.min(bytes.length - at, buffer.remaining());
+            buffer.put(bytes, at, some);
+            at += some;
+            if (!buffer.hasRemaining()) {
+                writeBuffer();
+            }
+        }
         offset += bytes.length;
+    }
+
+    private void writeBuffer() throws IOException {
+        buffer.flip();
+        FullTransfers.write(out, buffer);
+        buffer.clear();
     }
 
     /** Returns how long this writer has waited for extents to be packed, in wall-clock nanoseconds. */
@@ -328,6 +358,7 @@ public final class DataSeriesWriter implements Closeable {
         ExtentPacker.Sealed sealed = Objects.requireNonNull(packing.poll(true));
         putExtent(sealed);
         put(FileFrame.trailer(sealed.bytes().length, chain, indexOffset, bigEndian));
+        writeBuffer();
         counts.warnings().forEach(warnings);
     }
 

@@ -43,8 +43,8 @@ public final class ExtentBuilder {
     /** Position of the row that setters change. */
     private int record;
 
-    /** Whether a field of that row may be null. Fields of most rows are set without one being null. */
-    private boolean mayHaveNull;
+    /** No field behind this one of that row is null; -1 if none is. Most rows are set from the first field to the last. */
+    private int lastNull = -1;
 
     private int fixedSize;
     private int variableSize = EMPTY_VARIABLE;
@@ -120,7 +120,7 @@ public final class ExtentBuilder {
      */
     public void setRow(int row) {
         record = Objects.checkIndex(row, rows) * recordSize;
-        mayHaveNull = true;
+        lastNull = Integer.MAX_VALUE;
     }
 
     /**
@@ -141,7 +141,7 @@ public final class ExtentBuilder {
             System.arraycopy(ZEROS, 0, fixed, at, Math.min(ZEROS.length, end - at));
         }
         record = end - recordSize;
-        mayHaveNull = false;
+        lastNull = -1;
         fixedSize = end;
         rows += count;
         lastRowStrings = variableSize;
@@ -150,7 +150,7 @@ public final class ExtentBuilder {
 
     /** Returns the records, which may be written to until rows are added; there is another array then. */
     byte[] records() {
-        mayHaveNull = true;
+        lastNull = Integer.MAX_VALUE;
         return fixed;
     }
 
@@ -298,7 +298,7 @@ public final class ExtentBuilder {
     private void markNull(int field) {
         int mask = nullMasks[field];
         putBits(record + nullBytes[field], mask, mask);
-        mayHaveNull = true;
+        lastNull = Math.max(lastNull, field);
     }
 
     /** Returns the number of rows added. */
@@ -392,7 +392,7 @@ public final class ExtentBuilder {
     }
 
     private void setNotNull(int field) {
-        if (mayHaveNull) {
+        if (field <= lastNull) {
             // The mask of a field that is not nullable is 0, so nothing changes.
             putBits(record + nullBytes[field], nullMasks[field], 0);
         }

@@ -252,7 +252,7 @@ public final class ExtentOutput implements Closeable {
 
     private void write(Extent extent) throws IOException {
         extents++;
-        writer.write(extent);
+        writer.writeOwn(extent);
     }
 
     /** Returns the number of extents written so far. */

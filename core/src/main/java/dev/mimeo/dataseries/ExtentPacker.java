@@ -96,6 +96,11 @@ final class ExtentPacker implements AutoCloseable {
         return new RecordPacker(extent, bigEndian);
     }
 
+    /** Packs the rows of an extent that nobody uses any more: its records become those that are packed. */
+    RecordPacker packOwn(Extent extent) {
+        return RecordPacker.ofOwn(extent, bigEndian);
+    }
+
     /** Packs rows. */
     RecordPacker pack(RowList rows) {
         return new RecordPacker(rows, bigEndian);
@@ -166,9 +171,10 @@ final class ExtentPacker implements AutoCloseable {
         byte[] fixed = records.fixed();
         byte[] variable = records.variable();
         RecordLayout layout = type.layout();
-        byte[] stored = layout.nullCompact() ? type.nullCompaction().compact(rows, fixed) : fixed;
-        Compressed fixedPart = smallest(stored, 0, "records", type);
-        Compressed variablePart = smallest(variable, 4, "strings", type);
+        byte[] stored = layout.nullCompact() ? buffers.take(fixed.length) : fixed;
+        int storedLength = layout.nullCompact() ? type.nullCompaction().compact(rows, fixed, stored) : fixed.length;
+        Compressed fixedPart = smallest(stored, 0, storedLength, "records", type);
+        Compressed variablePart = smallest(variable, 4, variable.length - 4, "strings", type);
 
         byte[] name = type.name().getBytes(UTF_8);
         int fixedStart = ExtentHeader.padded(ExtentHeader.FIXED_SIZE + name.length);
@@ -189,6 +195,9 @@ final class ExtentPacker implements AutoCloseable {
         System.arraycopy(variablePart.bytes, lead, out, variableStart, variablePart.length);
         recycle(fixedPart);
         recycle(variablePart);
+        if (layout.nullCompact()) {
+            buffers.give(stored);
+        }
         int adler = ExtentUnpacker.adler(out);
         EitherEndian.putInt(out, ExtentHeader.ADLER_OFFSET, adler, bigEndian);
         return new Sealed(
@@ -201,8 +210,7 @@ final class ExtentPacker implements AutoCloseable {
     }
 
     /** Tries the codecs in the order of their codes; a result counts only if strictly smaller than all before. */
-    private Compressed smallest(byte[] part, int start, String what, ExtentType type) throws IOException {
-        int length = part.length - start;
+    private Compressed smallest(byte[] part, int start, int length, String what, ExtentType type) throws IOException {
         Compressed best = new Compressed(0, part, length);
         for (Map.Entry<CompressionMode, Codec> entry : codecs.entrySet()) {
             if (best.length < 2) {

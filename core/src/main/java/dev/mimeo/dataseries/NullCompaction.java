@@ -2,7 +2,6 @@ package dev.mimeo.dataseries;
 
 import dev.mimeo.dataseries.RecordLayout.Column;
 import dev.mimeo.internal.bytes.LittleEndian;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -40,7 +39,7 @@ final class NullCompaction {
             int at = start;
             for (int i = 0; i < positions.length; i++) {
                 if ((records[record + nullBytes[i]] & nullMasks[i]) == 0) {
-                    at = at == start ? align(at, width) : at;
+                    at = at == start ? padded(out, at, width) : at;
                     copy(width, records, record + positions[i], out, at);
                     at += width;
                 }
@@ -139,10 +138,14 @@ final class NullCompaction {
                 .toArray(Group[]::new);
     }
 
-    /** Shrinks records whose null values are zero. */
-    byte[] compact(int rows, byte[] records) {
+    /**
+     * Shrinks records whose null values are zero.
+     *
+     * @param out gets them; has at least the length of the records, and any content
+     * @return the bytes that they take
+     */
+    int compact(int rows, byte[] records, byte[] out) {
         int bits = layout.boolBytes();
-        byte[] out = new byte[records.length];
         Patterns patterns = new Patterns(layout, groups);
         boolean fit = Patterns.fit(layout);
         int at = 0;
@@ -157,7 +160,7 @@ final class NullCompaction {
                 }
             }
         }
-        return Arrays.copyOf(out, at);
+        return at;
     }
 
     /** Copies the values present of a record, as {@link Patterns} has them; returns where the next record starts. */
@@ -171,7 +174,7 @@ final class NullCompaction {
         int count = positions[next];
         next++;
         if (count > 0) {
-            at = align(at, Integer.BYTES);
+            at = padded(out, at, Integer.BYTES);
             for (int end = next + count; next < end; next++) {
                 LittleEndian.putInt(out, at, LittleEndian.getInt(records, record + positions[next]));
                 at += Integer.BYTES;
@@ -180,7 +183,7 @@ final class NullCompaction {
         count = positions[next];
         next++;
         if (count > 0) {
-            at = align(at, Long.BYTES);
+            at = padded(out, at, Long.BYTES);
             for (int end = next + count; next < end; next++) {
                 LittleEndian.putLong(out, at, LittleEndian.getLong(records, record + positions[next]));
                 at += Long.BYTES;
@@ -224,6 +227,23 @@ final class NullCompaction {
             case 1 -> to[place] = from[at];
             case 4 -> LittleEndian.putInt(to, place, LittleEndian.getInt(from, at));
             default -> LittleEndian.putLong(to, place, LittleEndian.getLong(from, at));
+        }
+    }
+
+    /** Puts zeros up to where a value of 1, 4 or 8 bytes is to start, and returns that; the array has room for the value. */
+    private static int padded(byte[] out, int at, int width) {
+        int start = align(at, width);
+        if (start > at) {
+            zero(width, out, at);
+        }
+        return start;
+    }
+
+    private static void zero(int width, byte[] out, int at) {
+        if (width == Integer.BYTES) {
+            LittleEndian.putInt(out, at, 0);
+        } else {
+            LittleEndian.putLong(out, at, 0);
         }
     }
 

@@ -85,6 +85,11 @@ final class PackingQueue implements AutoCloseable {
         add(extent.sizeBytes(), packer -> packer.pack(extent));
     }
 
+    /** Adds an extent that nobody uses any more. */
+    void addOwn(Extent extent) {
+        add(extent.sizeBytes(), packer -> packer.packOwn(extent));
+    }
+
     /** Adds an extent of rows, which must not change any more. */
     void add(RowList rows) {
         add(rows.sizeBytes(), packer -> packer.pack(rows));

@@ -16,8 +16,15 @@ final class RecordGatherer {
         this.stride = list.type().recordSize();
     }
 
-    /** Returns the records, one after the other; offsets of strings are those of their own extents. */
-    byte[] records() {
+    /**
+     * Returns the records, one after the other; offsets of strings are those of their own extents.
+     *
+     * @param own whether the rows are those of one whole extent, whose records may be changed
+     */
+    byte[] records(boolean own) {
+        if (own && isPlain(list.source(0))) {
+            return list.source(0).fixed();
+        }
         byte[] out = new byte[Math.multiplyExact(list.rows(), stride)];
         boolean plain = true;
         int at = 0;
@@ -26,7 +33,7 @@ final class RecordGatherer {
             int length = (list.end(run) - list.first(run)) * stride;
             System.arraycopy(source.fixed(), list.first(run) * stride, out, at, length);
             at += length;
-            plain &= !source.packed() && source.bigEndian() == bigEndian;
+            plain &= isPlain(source);
         }
         if (!plain) {
             for (Column column : list.type().layout().columns()) {
@@ -44,6 +51,10 @@ final class RecordGatherer {
             }
         }
         return out;
+    }
+
+    private boolean isPlain(Extent extent) {
+        return !extent.packed() && extent.bigEndian() == bigEndian;
     }
 
     /**

@@ -41,15 +41,20 @@ final class RecordPacker {
 
     /** Packs an extent; the stored bytes of null values are kept where the format can. */
     RecordPacker(Extent extent, boolean bigEndian) {
-        this(RowList.of(extent), bigEndian, false);
+        this(RowList.of(extent), bigEndian, false, false);
     }
 
     /** Packs rows of extents. */
     RecordPacker(RowList list, boolean bigEndian) {
-        this(list, bigEndian, true);
+        this(list, bigEndian, true, false);
     }
 
-    private RecordPacker(RowList list, boolean bigEndian, boolean gathered) {
+    /** Packs an extent that nobody uses any more, whose records are changed if they need not be copied. */
+    static RecordPacker ofOwn(Extent extent, boolean bigEndian) {
+        return new RecordPacker(RowList.of(extent), bigEndian, false, true);
+    }
+
+    private RecordPacker(RowList list, boolean bigEndian, boolean gathered, boolean own) {
         this.list = list;
         this.layout = list.type().layout();
         this.rows = list.rows();
@@ -68,11 +73,12 @@ final class RecordPacker {
             }
         }
         this.hash = OptionalInt.empty();
-        this.fixed = new RecordGatherer(list, bigEndian).records();
+        this.fixed = new RecordGatherer(list, bigEndian).records(own);
         if (clean) {
             zeroNulls();
         }
-        this.variable = strings();
+        // Builders store each string of a row on its own, so there is nothing to keep track of.
+        this.variable = strings(!own);
         subtractBases();
         subtractPrevious();
         scale();
@@ -154,13 +160,14 @@ final class RecordPacker {
         return layout.nullCompact() && isNull(column, record);
     }
 
-    private byte[] strings() {
+    private byte[] strings(boolean keepTrack) {
         Column[] columns = list.strings().toArray(Column[]::new);
         if (columns.length == 0) {
             return new byte[4];
         }
         StringPool pool = new StringPool((int) Math.min(list.sizeBytes() - fixed.length, MAX_START), bigEndian);
         int record = 0;
+        int[] latest = new int[columns.length];
         @Nullable Extent known = null;
         int[] moved = NO_TABLE;
         for (int run = 0; run < list.runs(); run++) {
@@ -169,15 +176,16 @@ final class RecordPacker {
             int count = list.end(run) - first;
             if (source != known) {
                 known = source;
-                boolean large = count > source.rows() / SMALL_SHARE;
+                boolean large = keepTrack && count > source.rows() / SMALL_SHARE;
                 // By the place of a string, which is 4 modulo 8.
                 moved = large ? new int[source.variable().length / 8 + 1] : NO_TABLE;
             }
             int from = first * stride;
             for (int row = 0; row < count; row++, record += stride, from += stride) {
-                for (Column column : columns) {
-                    EitherEndian.putInt(
-                            fixed, record + column.position(), move(source, from, column, pool, moved), bigEndian);
+                for (int i = 0; i < columns.length; i++) {
+                    int place = move(source, from, columns[i], pool, latest[i], moved);
+                    latest[i] = place == 0 ? latest[i] : place;
+                    EitherEndian.putInt(fixed, record + columns[i].position(), place, bigEndian);
                 }
             }
         }
@@ -188,9 +196,10 @@ final class RecordPacker {
      * Puts a string into a pool and returns its offset there.
      *
      * @param from the record in the source
+     * @param latest offset in the pool of the string of the column that came last, 0 if none did
      * @param moved positions in the pool of unique strings of the source; empty if nobody keeps track
      */
-    private int move(Extent source, int from, Column column, StringPool pool, int[] moved) {
+    private int move(Extent source, int from, Column column, StringPool pool, int latest, int[] moved) {
         int entry = EitherEndian.getInt(source.fixed(), from + column.position(), source.bigEndian());
         if (entry == 0 || (clean && (source.fixed()[from + column.nullByte()] & column.nullMask()) != 0)) {
             return 0;
@@ -200,7 +209,9 @@ final class RecordPacker {
             return moved[entry >> 3];
         }
         int length = EitherEndian.getInt(source.variable(), entry, source.bigEndian());
-        int place = pool.add(source.variable(), entry + 4, length, column.unique());
+        int place = column.unique()
+                ? pool.addUnique(source.variable(), entry + 4, length, latest)
+                : pool.append(source.variable(), entry + 4, length);
         if (keepsTrack) {
             moved[entry >> 3] = place;
         }

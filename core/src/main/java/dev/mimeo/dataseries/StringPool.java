@@ -24,13 +24,17 @@ final class StringPool {
         this.bigEndian = bigEndian;
     }
 
-    /** Adds a string and returns its offset. */
-    int add(byte[] array, int offset, int length, boolean unique) {
+    /**
+     * Adds a string unless it was added before as a unique one, and returns its offset.
+     *
+     * @param likely offset of a unique string that this one may be equal to, 0 for none
+     */
+    int addUnique(byte[] array, int offset, int length, int likely) {
         if (length == 0) {
             return 0;
         }
-        if (!unique) {
-            return append(array, offset, length);
+        if (likely != 0 && isAt(likely, array, offset, length)) {
+            return likely;
         }
         int slot = slot(array, offset, length);
         if (slots[slot] != 0) {
@@ -49,7 +53,11 @@ final class StringPool {
         return size == part.length ? part : Arrays.copyOf(part, size);
     }
 
-    private int append(byte[] array, int offset, int length) {
+    /** Adds a string and returns its offset. */
+    int append(byte[] array, int offset, int length) {
+        if (length == 0) {
+            return 0;
+        }
         int entrySize = VariablePart.entrySize(length);
         long needed = (long) size + entrySize;
         if (entrySize < 0 || needed > MAX_ARRAY) {
@@ -67,15 +75,30 @@ final class StringPool {
     private int slot(byte[] array, int offset, int length) {
         int slot = hash(array, offset, length) & (slots.length - 1);
         while (slots[slot] != 0) {
-            int entry = slots[slot];
-            int start = entry + 4;
-            if (EitherEndian.getInt(part, entry, bigEndian) == length
-                    && Arrays.equals(part, start, start + length, array, offset, offset + length)) {
+            if (isAt(slots[slot], array, offset, length)) {
                 return slot;
             }
             slot = (slot + 1) & (slots.length - 1);
         }
         return slot;
+    }
+
+    /** Returns whether a string is the one at an offset. Eight bytes are compared at a time; the last may overlap those before. */
+    private boolean isAt(int entry, byte[] array, int offset, int length) {
+        if (EitherEndian.getInt(part, entry, bigEndian) != length) {
+            return false;
+        }
+        int other = entry + Integer.BYTES;
+        if (length < Long.BYTES) {
+            return few(part, other, length) == few(array, offset, length);
+        }
+        int last = length - Long.BYTES;
+        for (int at = 0; at < last; at += Long.BYTES) {
+            if (LittleEndian.getLong(part, other + at) != LittleEndian.getLong(array, offset + at)) {
+                return false;
+            }
+        }
+        return LittleEndian.getLong(part, other + last) == LittleEndian.getLong(array, offset + last);
     }
 
     /** Mixes eight bytes at a time; the last eight may overlap those before. */

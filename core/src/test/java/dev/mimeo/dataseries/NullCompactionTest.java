@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,7 +54,10 @@ final class NullCompactionTest {
                 }
             }
             byte[] records = builder.build().fixed();
-            byte[] stream = type.nullCompaction().compact(rows, records);
+            byte[] out = new byte[records.length];
+            // The array may have been used before.
+            random.nextBytes(out);
+            byte[] stream = Arrays.copyOf(out, type.nullCompaction().compact(rows, records, out));
             assertThat(type.nullCompaction().expand(rows, stream))
                     .as("seed %d", seed)
                     .isEqualTo(records);
