@@ -19,8 +19,8 @@ public final class ExtentBuilder {
 
     private static final int MAX_ARRAY = VariablePart.MAX_ARRAY;
 
-    /** Copied over new rows, which is faster than filling them where little is compiled well. */
-    private static final byte[] ZEROS = new byte[256];
+    /** Copied over rows that are dropped, which is faster than filling them where little is compiled well. */
+    private static final byte[] ZEROS = new byte[4096];
 
     /** The variable part starts with the length of the empty string. */
     private static final int EMPTY_VARIABLE = 4;
@@ -36,7 +36,9 @@ public final class ExtentBuilder {
     private final int[] nullBytes;
     private final int[] nullMasks;
 
+    /** The records; zeros behind them, which the fields of a new row are. */
     private byte[] fixed = new byte[1024];
+
     private byte[] variable = new byte[1024];
     private int rows;
 
@@ -136,10 +138,6 @@ public final class ExtentBuilder {
         int first = fixedSize;
         int end = first + (int) more;
         fixed = VariablePart.withRoom(fixed, first, (int) more);
-        // The array may hold rows of before a clear().
-        for (int at = first; at < end; at += ZEROS.length) {
-            System.arraycopy(ZEROS, 0, fixed, at, Math.min(ZEROS.length, end - at));
-        }
         record = end - recordSize;
         lastNull = -1;
         fixedSize = end;
@@ -348,6 +346,7 @@ public final class ExtentBuilder {
                 }
             }
         }
+        clearRecords(recordSize);
         rows = 1;
         record = 0;
         fixedSize = recordSize;
@@ -368,11 +367,18 @@ public final class ExtentBuilder {
 
     /** Drops all rows. */
     void drop() {
+        clearRecords(0);
         rows = 0;
         record = 0;
         fixedSize = 0;
         variableSize = EMPTY_VARIABLE;
         lastRowStrings = EMPTY_VARIABLE;
+    }
+
+    private void clearRecords(int from) {
+        for (int at = from; at < fixedSize; at += ZEROS.length) {
+            System.arraycopy(ZEROS, 0, fixed, at, Math.min(ZEROS.length, fixedSize - at));
+        }
     }
 
     /**

@@ -158,7 +158,6 @@ public final class QuantileSketch {
     }
 
     private SketchBuffer nextBuffer() {
-        buffers[used - 1].sort();
         if (used == buffers.length) {
             collapse();
         }
@@ -185,12 +184,26 @@ public final class QuantileSketch {
             wanted += lowNext ? 0 : 1;
             lowNext = !lowNext;
         }
-        double[] merged = new SketchMerge(buffers, first, bufferSize).everyOf(weight, wanted);
+        double[] merged = everyOf(first, weight, wanted);
         SketchBuffer result = buffers[first];
         result.values = merged;
         result.weight = weight;
         result.level++;
         used = first + 1;
+    }
+
+    /** Returns a buffer of values, among all values of the buffers from the first on, as {@link SketchMerge#everyOf} does. */
+    private double[] everyOf(int first, long distance, long start) {
+        if (distance == buffers.length - first) {
+            double[] merged = new RunSort(buffers, first).everyOf(bufferSize, distance, start);
+            if (merged.length > 0) {
+                return merged;
+            }
+        }
+        for (int i = first; i < buffers.length; i++) {
+            buffers[i].sort();
+        }
+        return new SketchMerge(buffers, first, bufferSize).everyOf(distance, start);
     }
 
     /**
@@ -214,6 +227,10 @@ public final class QuantileSketch {
             SketchBuffer from = other.buffers[b];
             double[] values = Arrays.copyOf(from.values, from.size);
             long weight = from.weight;
+            if (weight == 1 && b < otherUsed - 1) {
+                // Full buffers are added in order, also those that are not sorted yet.
+                Arrays.sort(values);
+            }
             for (double value : values) {
                 add(value, weight);
             }

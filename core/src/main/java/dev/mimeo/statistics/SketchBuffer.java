@@ -57,7 +57,10 @@ final class SketchBuffer {
             int wanted = Math.max(FIRST_CAPACITY, Math.max(2 * size, end));
             values = Arrays.copyOf(values, Math.min(capacity, wanted));
         }
-        Arrays.fill(values, size, end, value);
+        double[] to = values;
+        for (int at = size; at < end; at++) {
+            to[at] = value;
+        }
         size = end;
     }
 

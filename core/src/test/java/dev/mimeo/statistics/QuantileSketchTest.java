@@ -77,6 +77,29 @@ final class QuantileSketchTest {
     }
 
     /** Whole numbers have bits to spare, which multiples of a tenth and negative numbers do not have or not in the same order. */
+    /** Whole numbers below 2^31 are sorted by their digits, all others by comparison. */
+    @Test
+    void wholeNumbersGiveWhatOthersOfTheSameOrderGive() {
+        for (long seed = 1; seed <= 60; seed++) {
+            Random random = new Random(seed);
+            QuantileSketch whole = new QuantileSketch(0.02, 100_000);
+            QuantileSketch shifted = new QuantileSketch(0.02, 100_000);
+            long bound = 1L << (1 + random.nextInt(32));
+            int longest = 1 + random.nextInt(20);
+            while (whole.count() < 60_000) {
+                long value = Math.floorMod(random.nextLong(), bound);
+                int times = 1 + random.nextInt(longest);
+                whole.add((double) value, times);
+                shifted.add(value + 0.5, times);
+            }
+            for (int i = 0; i <= 1000; i++) {
+                assertThat(whole.quantile(i / 1000.0))
+                        .as("seed %d, quantile %d", seed, i)
+                        .isEqualTo(shifted.quantile(i / 1000.0) - 0.5);
+            }
+        }
+    }
+
     @Test
     void quantilesDoNotDependOnTheUnit() {
         for (long seed = 1; seed <= 30; seed++) {

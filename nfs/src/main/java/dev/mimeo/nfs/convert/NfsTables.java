@@ -88,8 +88,13 @@ final class NfsTables implements Rows {
         to.setInt(2, row.sourcePort);
         to.setInt(3, fields.host(row.destination));
         to.setInt(4, row.destinationPort);
-        to.setBoolean(5, row.udp);
-        to.setBoolean(6, row.request);
+        // A field that is not set is 0 and not null.
+        if (row.udp) {
+            to.setBoolean(5, true);
+        }
+        if (row.request) {
+            to.setBoolean(6, true);
+        }
         to.setByte(7, row.version);
         to.setInt(8, row.transaction);
         to.setByte(9, row.operation);
@@ -119,7 +124,9 @@ final class NfsTables implements Rows {
         } else {
             to.setNull(19);
         }
-        to.setByte(20, row.flags);
+        if (row.flags != 0) {
+            to.setByte(20, row.flags);
+        }
     }
 
     @Override
@@ -300,9 +307,10 @@ final class NfsTables implements Rows {
         to.setInt(1, fields.host(packet.source()));
         to.setInt(2, fields.host(packet.destination()));
         to.setInt(3, packet.wireLength());
-        if (packet.isUdp() || packet.isTcp()) {
-            to.setBoolean(4, packet.isUdp());
-        } else {
+        // A field that is not set is 0 and not null.
+        if (packet.isUdp()) {
+            to.setBoolean(4, true);
+        } else if (!packet.isTcp()) {
             to.setNull(4);
         }
         if (packet.hasPorts()) {
@@ -312,7 +320,9 @@ final class NfsTables implements Rows {
             to.setNull(5);
             to.setNull(6);
         }
-        to.setBoolean(7, packet.fragmentOffset() != 0);
+        if (packet.fragmentOffset() != 0) {
+            to.setBoolean(7, true);
+        }
         if (packet.hasPorts() && packet.isTcp()) {
             to.setInt(8, packet.sequence());
             to.setInt(9, packet.acknowledgement());
