@@ -19,7 +19,6 @@ final class Decoder4 {
     private static final int KEPT = 32;
 
     private final Rows rows;
-    private final OperationReader4 reader = new OperationReader4();
     private final Attributes4 attributes4;
     private final Attributes attributes = new Attributes();
     private final Objects4 objects = new Objects4();
@@ -106,7 +105,7 @@ final class Decoder4 {
             }
             note(number, in.position(), 0);
             Rows.Operation row = rowOf(decoded);
-            if (!reader.arguments(number, callback, in, row)) {
+            if (!OperationReader4.arguments(number, callback, in, row)) {
                 break;
             }
             compound.add(number, row);
@@ -137,7 +136,7 @@ final class Decoder4 {
             Rows.Operation row = rowOf(i);
             if (i >= KEPT) {
                 goBack(in, bodies[i]);
-                reader.arguments(number, callback, again, row);
+                OperationReader4.arguments(number, callback, again, row);
             }
             row.recordId = recordId;
             row.request = true;
@@ -172,7 +171,7 @@ final class Decoder4 {
             }
             note(number, in.position(), status);
             Rows.Operation row = rowOf(decoded);
-            if (!reader.results(number, callback, status, in, row)) {
+            if (!OperationReader4.results(number, callback, status, in, row)) {
                 break;
             }
             listed = decoded + 1;
@@ -198,7 +197,7 @@ final class Decoder4 {
             Rows.Operation row = rowOf(i);
             if (i >= KEPT) {
                 goBack(in, bodies[i]);
-                reader.results(number, callback, status, again, row);
+                OperationReader4.results(number, callback, status, again, row);
             }
             row.recordId = of.replyId;
             row.request = false;
@@ -262,17 +261,18 @@ final class Decoder4 {
                 readdir(again, index, of);
             }
             case Operations4.READ, Operations4.READ_PLUS, Operations4.WRITE -> {
-                goBack(in, bodies[index]);
-                if (!reader.results(number, false, 0, again, other)) {
-                    return;
+                Rows.Operation row = rowOf(index);
+                if (index >= KEPT) {
+                    goBack(in, bodies[index]);
+                    OperationReader4.results(number, false, 0, again, row);
                 }
                 transfer.read = number != Operations4.WRITE;
                 transfer.offset = compound.offset(index);
                 transfer.requested = (int) compound.size(index);
-                transfer.bytes = reader.bytes;
-                transfer.stable = reader.stable;
-                transfer.end = reader.end;
-                transfer.holes = number == Operations4.READ_PLUS ? reader.holes : -1;
+                transfer.bytes = row.bytes;
+                transfer.stable = row.stable;
+                transfer.end = row.end;
+                transfer.holes = row.holes;
                 objects.handle(objects.after(index), handle);
                 rows.readWrite(of.requestId, of.replyId, handle, transfer);
             }

@@ -1,19 +1,12 @@
 package dev.mimeo.nfs.convert;
 
 /**
- * Reads the arguments and results of one operation of NFS version 4 after the other, and what reads and writes have moved. Not
- * thread-safe.
+ * Reads the arguments and results of an operation of NFS version 4, and what reads and writes have moved. Immutable and
+ * thread-safe; readers and rows are not.
  */
 final class OperationReader4 {
 
-    /** Bytes and holes of the last READ, READ_PLUS or WRITE, and whether a read has reached the end. */
-    int bytes;
-
-    long holes;
-    int end;
-
-    /** Whether a write is on stable storage. */
-    int stable;
+    private OperationReader4() {}
 
     /** Clears what a row says of an operation except for its numbers and its status. */
     static void clear(Rows.Operation row) {
@@ -26,10 +19,14 @@ final class OperationReader4 {
         row.hasSlot = false;
         row.objectType = 0;
         row.delegation = 0;
+        row.bytes = 0;
+        row.stable = -1;
+        row.end = -1;
+        row.holes = -1;
     }
 
     /** Steps through arguments; false if the operation is unknown or they are not as they must be. */
-    boolean arguments(int number, boolean callback, Xdr in, Rows.Operation row) {
+    static boolean arguments(int number, boolean callback, Xdr in, Rows.Operation row) {
         clear(row);
         if (number == Operations4.ILLEGAL) {
             return true;
@@ -39,12 +36,8 @@ final class OperationReader4 {
     }
 
     /** Steps through results; false if the operation is unknown or they are not as they must be. */
-    boolean results(int number, boolean callback, int status, Xdr in, Rows.Operation row) {
+    static boolean results(int number, boolean callback, int status, Xdr in, Rows.Operation row) {
         clear(row);
-        bytes = 0;
-        holes = -1;
-        end = -1;
-        stable = -1;
         if (number == Operations4.ILLEGAL) {
             return in.ok();
         }
@@ -64,33 +57,33 @@ final class OperationReader4 {
         return LayoutSteps4.step(layout, in, row);
     }
 
-    private boolean written(Xdr in, Rows.Operation row) {
-        bytes = in.u32();
+    private static boolean written(Xdr in, Rows.Operation row) {
+        row.bytes = in.u32();
         row.hasLength = in.ok();
-        row.length = Integer.toUnsignedLong(bytes);
-        stable = in.u32();
+        row.length = Integer.toUnsignedLong(row.bytes);
+        row.stable = in.u32();
         in.skip(8);
         return in.ok();
     }
 
-    private boolean read(int number, Xdr in, Rows.Operation row) {
-        end = in.bool() ? 1 : 0;
+    private static boolean read(int number, Xdr in, Rows.Operation row) {
+        row.end = in.bool() ? 1 : 0;
         if (number == Operations4.READ) {
-            bytes = in.bulk();
+            row.bytes = in.bulk();
         } else {
-            holes = 0;
+            row.holes = 0;
             for (int left = LayoutSteps4.count(in, 12); left > 0 && in.ok(); left--) {
                 boolean hole = in.u32() == 1;
                 in.u64();
                 if (hole) {
-                    holes += in.u64();
+                    row.holes += in.u64();
                 } else {
-                    bytes += in.bulk();
+                    row.bytes += in.bulk();
                 }
             }
         }
         row.hasLength = in.ok();
-        row.length = Integer.toUnsignedLong(bytes);
+        row.length = Integer.toUnsignedLong(row.bytes);
         return in.ok();
     }
 }

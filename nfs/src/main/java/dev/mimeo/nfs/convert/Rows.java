@@ -129,6 +129,13 @@ interface Rows {
         int slot;
         int sequence;
 
+        /** Of a successful READ, READ_PLUS or WRITE, as {@link Transfer} has them. The table does not have these. */
+        int bytes;
+
+        int stable;
+        int end;
+        long holes;
+
         /** Range that the call of a LOCK asked for, in the row about its result; the length is 0 in all other rows. */
         long lockStart;
 
