@@ -48,6 +48,10 @@ public final class DataSeriesWriter implements Closeable {
     private long offset;
     private int chain;
     private boolean failed;
+
+    /** Whether the output takes the buffer, or has failed to. */
+    private boolean writing;
+
     private boolean closed;
 
     private DataSeriesWriter(
@@ -286,8 +290,17 @@ public final class DataSeriesWriter implements Closeable {
 
     private void writeBuffer() throws IOException {
         buffer.flip();
+        writing = true;
         FullTransfers.write(out, buffer);
+        writing = false;
         buffer.clear();
+    }
+
+    /** Writes the extents that are packed, of a file that will not be finished, so that they can be recovered. */
+    private void writeRest() throws IOException {
+        if (!writing) {
+            writeBuffer();
+        }
     }
 
     /** Returns how long this writer has waited for extents to be packed, in wall-clock nanoseconds. */
@@ -326,7 +339,9 @@ public final class DataSeriesWriter implements Closeable {
         try {
             try (out;
                     packing) {
-                if (!failed) {
+                if (failed) {
+                    writeRest();
+                } else {
                     finish();
                 }
                 if (sync && out instanceof FileChannel channel) {
@@ -371,7 +386,9 @@ public final class DataSeriesWriter implements Closeable {
             closed = true;
             try {
                 packing.close();
-                out.close();
+                try (out) {
+                    writeRest();
+                }
             } finally {
                 removeUnnamed();
             }
