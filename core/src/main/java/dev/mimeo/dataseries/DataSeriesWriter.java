@@ -52,6 +52,7 @@ public final class DataSeriesWriter implements Closeable {
     /** Whether the output takes the buffer, or has failed to. */
     private boolean writing;
 
+    private long written;
     private boolean closed;
 
     private DataSeriesWriter(
@@ -66,7 +67,7 @@ public final class DataSeriesWriter implements Closeable {
     }
 
     /**
-     * Starts a file.
+     * Starts a file; its header and its types are written at once.
      *
      * @param out takes the file; closed with the writer, left open if this method fails
      * @param types all types that extents of the file will have
@@ -96,6 +97,7 @@ public final class DataSeriesWriter implements Closeable {
         try {
             writer.put(FileFrame.header(writer.bigEndian));
             writer.writeTypes(sorted);
+            writer.writeBuffer();
             return writer;
         } catch (IOException | RuntimeException | Error e) {
             writer.packing.close();
@@ -293,14 +295,9 @@ public final class DataSeriesWriter implements Closeable {
         writing = true;
         FullTransfers.write(out, buffer);
         writing = false;
-        buffer.clear();
-    }
-
-    /** Writes the extents that are packed, of a file that will not be finished, so that they can be recovered. */
-    private void writeRest() throws IOException {
-        if (!writing) {
-            writeBuffer();
-        }
+        written += buffer.limit();
+        // Up to the end of a block of the file.
+        buffer.clear().limit(BUFFER_BYTES - (int) (written % BUFFER_BYTES));
     }
 
     /** Returns how long this writer has waited for extents to be packed, in wall-clock nanoseconds. */
@@ -339,10 +336,11 @@ public final class DataSeriesWriter implements Closeable {
         try {
             try (out;
                     packing) {
-                if (failed) {
-                    writeRest();
-                } else {
+                if (!failed) {
                     finish();
+                } else if (!writing) {
+                    // What is packed can be recovered.
+                    writeBuffer();
                 }
                 if (sync && out instanceof FileChannel channel) {
                     channel.force(true);
@@ -387,7 +385,9 @@ public final class DataSeriesWriter implements Closeable {
             try {
                 packing.close();
                 try (out) {
-                    writeRest();
+                    if (!writing) {
+                        writeBuffer();
+                    }
                 }
             } finally {
                 removeUnnamed();

@@ -46,7 +46,8 @@ final class DataSeriesWriterTest {
 
     /** Starts a file of extents that take 10 KB each, however they are compressed. */
     private static DataSeriesWriter writer(Takes takes) throws IOException {
-        ExtentType type = ExtentType.parse("<ExtentType name=\"t\"><field type=\"variable32\" name=\"s\"/></ExtentType>");
+        ExtentType type =
+                ExtentType.parse("<ExtentType name=\"t\"><field type=\"variable32\" name=\"s\"/></ExtentType>");
         DataSeriesWriter writer = DataSeriesWriter.create(takes, List.of(type), WriterOptions.DEFAULT);
         byte[] noise = new byte[10_000];
         Random random = new Random(1);
@@ -66,7 +67,10 @@ final class DataSeriesWriterTest {
         DataSeriesWriter writer = writer(takes);
         writer.close();
         assertThat(takes.bytes()).isEqualTo(writer.sizeBytes()).isGreaterThan(EXTENTS * 10_000L);
-        assertThat(takes.sizes.subList(0, takes.sizes.size() - 1)).isNotEmpty().containsOnly(BLOCK);
+        List<Integer> blocks = takes.sizes.subList(2, takes.sizes.size() - 1);
+        assertThat(blocks).isNotEmpty().containsOnly(BLOCK);
+        // Header and types are written at once, and the rest of their block with what follows.
+        assertThat(takes.sizes.get(0) + takes.sizes.get(1)).isEqualTo(BLOCK);
     }
 
     @Test
