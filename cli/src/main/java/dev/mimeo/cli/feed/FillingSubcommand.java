@@ -14,6 +14,7 @@ import dev.mimeo.integrations.impressions.FilePath;
 import dev.mimeo.integrations.impressions.TreeFiller;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -82,6 +83,10 @@ abstract class FillingSubcommand extends MimeoSubcommand {
             contents.byCategory().forEach(builder::content);
             contents.shares().forEach(builder::share);
             files().forEach(builder::keep);
+            Path tree = tree();
+            if (tree != null) {
+                builder.keepTree(tree);
+            }
             contents.files().forEach(builder::keep);
             if (seed != null) {
                 builder.seed(seed);
@@ -100,6 +105,11 @@ abstract class FillingSubcommand extends MimeoSubcommand {
             note(fill.describe());
             return summary.failures() == 0 ? 0 : 1;
         }
+    }
+
+    /** Returns the tree that is read, or null if none is. */
+    @Nullable Path tree() throws IOException {
+        return null;
     }
 
     /** With C.ds from standard input, nothing else comes from there. */

@@ -92,23 +92,26 @@ final class TreeCommand extends FillingSubcommand {
             refuseTwoInputs("--from");
             return fill(root, () -> lines.apply(terminal.in()), false, "line", result -> {});
         }
-        Path source = Outputs.path(from);
-        if (!Files.isDirectory(source)) {
+        Path source = tree();
+        if (source == null) {
+            Path list = Outputs.path(from);
             // Opened before anything is made, so that a wrong name changes nothing.
-            try (InputStream in = Files.newInputStream(source)) {
-                boolean again = Files.isRegularFile(source);
+            try (InputStream in = Files.newInputStream(list)) {
+                boolean again = Files.isRegularFile(list);
                 return fill(
-                        root,
-                        () -> lines.apply(again ? Files.newInputStream(source) : in),
-                        again,
-                        "line",
-                        result -> {});
+                        root, () -> lines.apply(again ? Files.newInputStream(list) : in), again, "line", result -> {});
             }
         }
         refuseNested(source, Outputs.path(root));
         int code = fill(root, () -> FileList.ofTree(source, equalFiles(source)), true, "file", result -> {});
         Path target = Outputs.path(root);
         return code == STOPPED || Files.isSameFile(source, target) || copyShape(source, target) ? code : 1;
+    }
+
+    @Override
+    @Nullable Path tree() throws IOException {
+        Path source = from.equals("-") ? null : Outputs.path(from);
+        return source != null && Files.isDirectory(source) ? source : null;
     }
 
     /** Finds them once, before any file is written: the tree may be filled in place. */

@@ -364,6 +364,49 @@ final class TreeCommandTest {
         assertThat(root.resolve("b")).hasContent("precious");
     }
 
+    /** A copy of a tree by hard links shares its files, also under other names and below other folders. */
+    @Test
+    void linksToTheSourceAreNotWrittenThrough() throws IOException {
+        Path source = folder.resolve("source");
+        Files.createDirectories(source.resolve("d"));
+        Path first = Files.writeString(source.resolve("a"), "A".repeat(5000));
+        Path second = Files.writeString(source.resolve("d/b"), "B".repeat(5000));
+        Files.setPosixFilePermissions(first, PosixFilePermissions.fromString("rw-r-----"));
+        Files.writeString(source.resolve("other"), "O".repeat(5000));
+        Path root = folder.resolve("root");
+        Files.createDirectories(root.resolve("d"));
+        Files.createLink(root.resolve("a"), second);
+        Files.createLink(root.resolve("d/b"), second);
+        Files.createLink(root.resolve("other"), first);
+        Files.writeString(root.resolve("d/own"), "precious");
+        Map<String, String> before = contents(source);
+        List<String> shape = shape(source);
+        TestRun run = tree("--from", source.toString());
+        assertThat(run.code()).isOne();
+        assertThat(run.err().lines().filter(line -> line.endsWith(": the path is an input, which is not overwritten")))
+                .hasSize(3);
+        assertThat(contents(source)).isEqualTo(before);
+        assertThat(shape(source)).isEqualTo(shape);
+        assertThat(root.resolve("d/own")).hasContent("precious");
+    }
+
+    @Test
+    void sourceInTheRootIsNotWrittenTo() throws IOException {
+        Path source = folder.resolve("root/source");
+        Files.createDirectories(source.resolve("source"));
+        Files.writeString(source.resolve("source/x"), "X".repeat(100));
+        Files.writeString(source.resolve("x"), "precious");
+        Files.writeString(source.resolve("y"), "Y".repeat(100));
+        Map<String, String> before = contents(source);
+        List<String> shape = shape(source);
+        TestRun run = tree("--from", source.toString());
+        assertThat(run.code()).isOne();
+        assertThat(run.err()).contains("source/x: 'source' is an input, in which nothing is written\n");
+        assertThat(contents(source)).isEqualTo(before);
+        assertThat(shape(source)).isEqualTo(shape);
+        assertThat(folder.resolve("root/y")).hasSize(100);
+    }
+
     @Test
     void warnsOfWhatItCannotReproduce() throws Exception {
         Path source = Files.createDirectories(folder.resolve("source"));

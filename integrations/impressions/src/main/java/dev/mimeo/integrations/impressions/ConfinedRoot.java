@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder that no path leaves: neither by {@code ..}, nor as an absolute path, nor over a symbolic link.
@@ -30,15 +31,16 @@ final class ConfinedRoot {
     private final Path root;
     private final FilePath given;
     private final FilePath real;
-    private final List<Path> kept;
+    private final KeptFiles kept;
     private final Set<Path> known = ConcurrentHashMap.newKeySet();
 
     /**
      * Makes the folder where it is missing.
      *
      * @param kept files that are refused, wherever they are
+     * @param tree a tree whose files and folders are refused, too, by whatever name; null for none, or the root itself
      */
-    ConfinedRoot(Path root, List<Path> kept) throws IOException {
+    ConfinedRoot(Path root, List<Path> kept, @Nullable Path tree) throws IOException {
         // A link to a folder is one, which createDirectories does not see.
         if (!Files.isDirectory(root)) {
             Files.createDirectories(root);
@@ -46,7 +48,7 @@ final class ConfinedRoot {
         this.root = root.toRealPath();
         this.given = FilePath.of(root.normalize());
         this.real = FilePath.of(this.root);
-        this.kept = List.copyOf(kept);
+        this.kept = KeptFiles.of(kept, tree, root);
     }
 
     /** Returns the folder, without links. */
@@ -109,10 +111,11 @@ final class ConfinedRoot {
     /**
      * Returns where a file is to be written: a regular file, or none so far, in a folder that is there.
      *
+     * @param original the file of a tree that it is to be like; null for none
      * @throws RefusedPathException if the path leaves the root, something else is in its way, or the file is kept
      * @throws IOException if a folder cannot be made
      */
-    Path target(List<FilePath> parts) throws IOException {
+    Path target(List<FilePath> parts, @Nullable Path original) throws IOException {
         Path target = entry(parts);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             if (Files.isSymbolicLink(target)) {
@@ -121,13 +124,20 @@ final class ConfinedRoot {
             if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
                 throw new RefusedPathException("the path exists and is not a regular file");
             }
-            for (Path file : kept) {
-                if (Files.exists(file) && Files.isSameFile(file, target)) {
-                    throw new RefusedPathException("the path is an input, which is not overwritten");
-                }
+            if (isKept(target, original)) {
+                throw new RefusedPathException("the path is an input, which is not overwritten");
             }
         }
         return target;
+    }
+
+    /**
+     * Returns whether a file that exists must not change.
+     *
+     * @param original the file of a tree that it is to be like; null for none
+     */
+    boolean isKept(Path file, @Nullable Path original) throws IOException {
+        return kept.hasFile(file) || kept.hasOriginal(original, file);
     }
 
     /**
@@ -193,6 +203,9 @@ final class ConfinedRoot {
         Path resolved = folder.toRealPath();
         if (!resolved.startsWith(root)) {
             throw new RefusedPathException("the path leaves the root by the symbolic link '" + shown(folder) + "'");
+        }
+        if (kept.hasFolder(resolved)) {
+            throw new RefusedPathException("'" + shown(folder) + "' is an input, in which nothing is written");
         }
         if (known.size() >= MAX_KNOWN) {
             known.clear();

@@ -8,10 +8,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
@@ -42,6 +45,9 @@ final class FillRun {
      * #await} read it, which holds the lock.
      */
     private final Set<FilePath> inWork = new HashSet<>();
+
+    /** The names by which this run writes files that have several, by their keys. */
+    private final Map<Object, Name> names = new ConcurrentHashMap<>();
 
     @GuardedBy("this") private long written;
 
@@ -160,7 +166,8 @@ final class FillRun {
 
     private TreeFiller.Result write(FileList.Request request, List<FilePath> parts, FilePath path) throws IOException {
         try {
-            Path target = filler.root().target(parts);
+            Path target = filler.root().target(parts, request.original());
+            refuseOtherName(target, path);
             FilePath origin = request.twin() == null ? path : request.twin();
             writers.get().write(target, path, origin, request.size(), filler.contentOf(origin, request.original()));
             if (request.modified() != null) {
@@ -181,6 +188,23 @@ final class FillRun {
             throw failed;
         }
     }
+
+    /** Refuses a file that this run has written by another name, whose content would be lost. */
+    private void refuseOtherName(Path target, FilePath path) throws IOException {
+        Object key = Files.exists(target, LinkOption.NOFOLLOW_LINKS) ? KeptFiles.linkKey(target) : null;
+        Name first = key == null ? null : names.putIfAbsent(key, new Name(target, path));
+        if (first != null && !first.path().equals(path)) {
+            // The system may have given the key of a file that was deleted to another one.
+            if (Files.exists(first.file(), LinkOption.NOFOLLOW_LINKS) && Files.isSameFile(first.file(), target)) {
+                throw new RefusedPathException(
+                        "the path is a hard link to '" + first.path() + "', which was written before");
+            }
+            names.put(key, new Name(target, path));
+        }
+    }
+
+    /** A name of a file that has several. */
+    private record Name(Path file, FilePath path) {}
 
     /** Tells of the file that ends the run, unless it is a consequence of what ended it before. */
     private synchronized void refuse(FileList.Request request, String reason) {

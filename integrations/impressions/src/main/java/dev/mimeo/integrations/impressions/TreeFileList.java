@@ -2,8 +2,6 @@ package dev.mimeo.integrations.impressions;
 
 import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
@@ -66,18 +64,8 @@ final class TreeFileList implements FileList {
     }
 
     private boolean isFirstName(TreeWalk.Entry entry) throws IOException {
-        Object key = linkKey(entry);
+        Object key = KeptFiles.linkKey(entry.path(), entry.attributes());
         return key == null || linked.add(key);
-    }
-
-    /** Returns what all names of a file have in common, or null if it has one name or the file system does not tell. */
-    static @Nullable Object linkKey(TreeWalk.Entry entry) throws IOException {
-        Path path = entry.path();
-        return path.getFileSystem().supportedFileAttributeViews().contains("unix")
-                        && Files.getAttribute(path, "unix:nlink", LinkOption.NOFOLLOW_LINKS) instanceof Integer names
-                        && names > 1
-                ? entry.attributes().fileKey()
-                : null;
     }
 
     @Override

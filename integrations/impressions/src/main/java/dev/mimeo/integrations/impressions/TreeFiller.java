@@ -83,7 +83,7 @@ public final class TreeFiller {
         for (Characterization characterization : used) {
             payloads.put(characterization, builder.payloads(characterization));
         }
-        this.root = new ConfinedRoot(builder.root, builder.kept);
+        this.root = new ConfinedRoot(builder.root, builder.kept, builder.tree);
     }
 
     /**
@@ -194,6 +194,7 @@ public final class TreeFiller {
         private final Map<FileCategory, Characterization> contentByCategory = new EnumMap<>(FileCategory.class);
         private final Map<Characterization, Long> shares = new LinkedHashMap<>();
         private final List<Path> kept = new ArrayList<>();
+        private @Nullable Path tree;
         private String generator = DataGenerators.DEFAULT;
         private Map<String, String> options = Map.of();
         private @Nullable Long seed;
@@ -248,6 +249,15 @@ public final class TreeFiller {
             return this;
         }
 
+        /**
+         * Keeps the files of a tree as they are, such as that of {@link FileList#ofTree(Path)}: a request for one of them is refused,
+         * also where the root has it as a hard link. Has no effect on a tree that is the root itself, which is filled in place.
+         */
+        public Builder keepTree(Path folder) {
+            tree = folder;
+            return this;
+        }
+
         /** Chooses the generator, as for {@link DataProducer.Builder#generator}. */
         public Builder generator(String name, Map<String, String> options) {
             this.generator = name;
@@ -280,7 +290,7 @@ public final class TreeFiller {
          *
          * @throws IllegalArgumentException if a generator cannot use a characterization, as for
          *     {@link DataProducer.Builder#build}
-         * @throws IOException if the root cannot be made, or a characterization cannot be read
+         * @throws IOException if the root cannot be made, or a characterization or the tree to keep cannot be read
          */
         public TreeFiller build() throws IOException {
             return new TreeFiller(this);

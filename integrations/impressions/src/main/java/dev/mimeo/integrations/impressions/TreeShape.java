@@ -35,7 +35,8 @@ public final class TreeShape {
     /**
      * Makes the folders, the symbolic links and the further names of files (hard links) of a tree where they are missing, and sets the
      * permissions of files and folders and the modification times of folders. The text of a symbolic link is copied as it is, and
-     * none is followed out of the target. The two roots themselves are left as they are. Files that the target does not have are not made.
+     * none is followed out of the target. The two roots themselves are left as they are, and so is what is the source's by another name.
+     * Files that the target does not have are not made.
      *
      * @param target made where it is missing; neither in the source nor the source itself
      * @param failed receives what cannot be read or made, and what is neither a file, a folder nor a symbolic link; the copy goes on
@@ -43,7 +44,8 @@ public final class TreeShape {
      */
     public static void copy(Path source, Path target, TreeWalk.Unreadable failed) throws IOException {
         Path real = source.toRealPath();
-        new TreeShape(FilePath.of(real), new ConfinedRoot(target, List.of()), failed).copy(TreeWalk.of(real, failed));
+        new TreeShape(FilePath.of(real), new ConfinedRoot(target, List.of(), real), failed)
+                .copy(TreeWalk.of(real, failed));
     }
 
     private void copy(TreeWalk walk) throws IOException {
@@ -66,8 +68,13 @@ public final class TreeShape {
         } else if (attributes.isSymbolicLink()) {
             link(target.entry(parts), Files.readSymbolicLink(entry.path()));
         } else if (attributes.isRegularFile()) {
-            Path file = target.target(parts);
-            linkFile(TreeFileList.linkKey(entry), file);
+            Path made = target.entry(parts);
+            if (Files.exists(made, LinkOption.NOFOLLOW_LINKS) && target.isKept(made, entry.path())) {
+                // Nothing was written to it, and its permissions are those of a file of the source.
+                return;
+            }
+            Path file = target.target(parts, entry.path());
+            linkFile(KeptFiles.linkKey(entry.path(), attributes), file);
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 copyPermissions(entry.path(), file);
             }

@@ -137,6 +137,18 @@ final class TreeFillerTest {
     }
 
     @Test
+    void refusesToWriteAFileByTwoNames() throws IOException {
+        Files.createDirectories(root);
+        Files.writeString(root.resolve("a"), "before");
+        Files.createLink(root.resolve("b"), root.resolve("a"));
+        List<TreeFiller.Result> results = fill(TreeFiller.of(root, letters), "a\t100\nb\t50\na\t70\n");
+        assertThat(results)
+                .extracting(TreeFiller.Result::error)
+                .containsExactly(null, "the path is a hard link to 'a', which was written before", null);
+        assertThat(root.resolve("a")).hasSize(70);
+    }
+
+    @Test
     void seedsChangeTheContent() throws IOException {
         fill(TreeFiller.of(root, letters), "a 1000");
         byte[] first = Files.readAllBytes(root.resolve("a"));
