@@ -8,12 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * A folder that a run writes: fill {@link #folder()}, then {@link #commit()}. Closing without a commit leaves nothing behind.
  * For one thread at a time.
  */
 public final class OutputFolder implements AutoCloseable {
+
+    private static final Pattern PARTITION = Pattern.compile("[^=]+=.+");
+    private static final Pattern PARTITION_FILE = Pattern.compile("data_\\d+\\.parquet");
 
     private final Outputs outputs;
     private final Path target;
@@ -42,6 +46,16 @@ public final class OutputFolder implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Returns whether a folder of partitions has a folder of this name. */
+    static boolean isPartition(String name) {
+        return PARTITION.matcher(name).matches();
+    }
+
+    /** Returns whether a partition has a file of this name. */
+    static boolean isPartitionFile(String name) {
+        return PARTITION_FILE.matcher(name).matches();
     }
 
     /** Makes sure that the files in a folder outlast a crash of the system. */

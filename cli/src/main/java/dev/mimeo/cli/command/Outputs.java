@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /**
  * Everything a run writes, so that nothing half-done ever looks done.
@@ -39,9 +38,6 @@ public final class Outputs {
     private static final int MODE_BLOCK_DEVICE = 0060000;
 
     private static final int PIECE = 1 << 16;
-
-    private static final Pattern PARTITION = Pattern.compile("[^=]+=.+");
-    private static final Pattern PARTITION_FILE = Pattern.compile("data_\\d+\\.parquet");
 
     private final Terminal terminal;
 
@@ -146,11 +142,7 @@ public final class Outputs {
      * @throws IOException if the target exists, or cannot be created
      */
     public OutputFolder openPartitions(String target, boolean force) throws IOException {
-        return openTree(
-                target,
-                force,
-                name -> PARTITION.matcher(name).matches(),
-                name -> PARTITION_FILE.matcher(name).matches());
+        return openTree(target, force, OutputFolder::isPartition, OutputFolder::isPartitionFile);
     }
 
     private OutputFolder openTree(String target, boolean force, Predicate<String> ownFolder, Predicate<String> ownFile)
@@ -311,6 +303,19 @@ public final class Outputs {
         for (String file : incomplete.get()) {
             terminal.err().println("mimeo: interrupted: " + file + " is incomplete");
         }
+    }
+
+    /** Makes a folder where it is to stay. Until it is {@link #complete}, {@link #discard} or {@link #abandon} removes all of it. */
+    public synchronized void makeFolder(Path folder) throws IOException {
+        checkNotAbandoned();
+        Files.createDirectory(folder);
+        temporaries.add(folder);
+    }
+
+    /** Declares a folder complete, if {@link #makeFolder} made it. */
+    public synchronized void complete(Path folder) throws IOException {
+        checkNotAbandoned();
+        temporaries.remove(folder);
     }
 
     /** Returns a new empty file beside a target, which {@link #discard} or {@link #abandon} removes. */

@@ -34,7 +34,7 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
             throws IOException {
         DataScanner scanner = command.checked(() -> new DataScanner(options));
         Path target = Outputs.path(folder);
-        boolean made = prepare(target, command.force());
+        prepare(target, command);
         List<FileCategory> categories = new ArrayList<>();
         List<Scan> scans = new ArrayList<>();
         // Also those that this scan does not write, for it removes them.
@@ -75,14 +75,13 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
                     Files.deleteIfExists(file(target, category));
                 }
             }
-            made = false;
+            command.outputs().complete(target);
         } finally {
             for (Output file : files) {
                 file.close();
             }
-            if (made) {
-                Files.deleteIfExists(target);
-            }
+            // Only if this run made it, and it is not complete.
+            command.outputs().discard(target);
         }
         return new CategoryScan(categories, scans);
     }
@@ -91,25 +90,23 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
         return folder.resolve(category.label() + ".ds");
     }
 
-    /** Returns whether the folder was made. */
-    private static boolean prepare(Path folder, boolean force) throws IOException {
+    private static void prepare(Path folder, MimeoSubcommand command) throws IOException {
         if (!Files.exists(folder)) {
-            Files.createDirectory(folder);
-            return true;
+            command.outputs().makeFolder(folder);
+            return;
         }
         if (!Files.isDirectory(folder)) {
             throw new FileSystemException(
                     folder.toString(), null, "is not a folder, in which --categories puts its files");
         }
         for (FileCategory category : FileCategory.values()) {
-            if (!force && Files.exists(file(folder, category))) {
+            if (!command.force() && Files.exists(file(folder, category))) {
                 throw new FileSystemException(
                         folder.toString(),
                         null,
                         "holds categories already: choose another name, or overwrite with --force");
             }
         }
-        return false;
     }
 
     /** Returns a summary for people to read, a few lines for each category. */

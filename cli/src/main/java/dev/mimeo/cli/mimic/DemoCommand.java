@@ -63,11 +63,23 @@ final class DemoCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        int threads = threads();
         Path folder = Outputs.folder(output);
         if (Files.exists(folder) && !force) {
             throw new FileAlreadyExistsException(output);
         }
+        if (Files.exists(folder)) {
+            return run(folder);
+        }
+        outputs.makeFolder(folder);
+        try {
+            return run(folder);
+        } finally {
+            // Only if it is not complete.
+            outputs.discard(folder);
+        }
+    }
+
+    private int run(Path folder) throws IOException {
         Path original = folder.resolve("original");
         Files.createDirectories(original);
         unpackSample(original);
@@ -84,7 +96,7 @@ final class DemoCommand extends MimeoSubcommand {
                             DataScanner.Options.DEFAULT_CHUNK_SIZE,
                             0,
                             0,
-                            threads,
+                            threads(),
                             DataScanner.Options.DEFAULT_SCANNERS,
                             "mimeo demo",
                             false),
@@ -92,6 +104,7 @@ final class DemoCommand extends MimeoSubcommand {
                     ComparisonOptions.defaults().withBudget(Duration.ofMillis(250)));
             MimicRun.Outcome outcome = run.run(original, stencil, characterization, true, data, synthetic, 1);
             files.write("mimeo demo", outcome.recipe(), Tolerance.GOAL, List.of(outcome.fidelity()), null);
+            outputs.complete(folder);
             if (json) {
                 ObjectNode document = outcome.json(Tolerance.GOAL);
                 document.put("report", report.toString());

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -148,6 +149,25 @@ final class OutputsTest {
         assertThat(files()).isEmpty();
         assertThatThrownBy(() -> outputs.open(folder.resolve("late").toString(), true, false))
                 .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aNewFolderStaysOnceItIsComplete() throws IOException {
+        Path left = folder.resolve("left");
+        Path complete = folder.resolve("complete");
+        Path found = Files.createDirectory(folder.resolve("found"));
+        for (Path made : List.of(left, complete)) {
+            outputs.makeFolder(made);
+            Files.write(made.resolve("file"), DATA);
+        }
+        outputs.complete(complete);
+        outputs.discard(complete);
+        outputs.discard(found);
+        outputs.abandon();
+        assertThat(left).doesNotExist();
+        assertThat(complete.resolve("file")).hasBinaryContent(DATA);
+        assertThat(found).isEmptyDirectory();
+        assertThatThrownBy(() -> outputs.makeFolder(left)).hasMessageContaining("interrupted");
     }
 
     @Test
