@@ -9,7 +9,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -231,11 +230,12 @@ public final class AtomicFile implements AtomicOutput {
 
     /**
      * Removes temporary files in a folder which processes have left that were killed. To be used only for targets that are
-     * written through {@link #channel()}: what is written by name may have lost its lock.
+     * written through {@link #channel()}: what is written by name may have lost its lock. A file that this user may not write to or
+     * remove is left, and is in nobody's way: temporary names are unique.
      *
      * @param isTarget accepts the names of targets
      * @return the files that were removed
-     * @throws IOException if the folder cannot be read or a file not removed
+     * @throws IOException if the folder cannot be read
      */
     public static List<Path> removeAbandoned(Path folder, Predicate<String> isTarget) throws IOException {
         List<Path> removed = new ArrayList<>();
@@ -259,7 +259,9 @@ public final class AtomicFile implements AtomicOutput {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             // Deleted under the lock, so that a process that has just created it notices.
             return isUnlocked(channel) && Files.deleteIfExists(file);
-        } catch (NoSuchFileException e) {
+        } catch (FileSystemException e) {
+            System.getLogger(AtomicFile.class.getName())
+                    .log(System.Logger.Level.DEBUG, "cannot remove a temporary file", e);
             return false;
         }
     }

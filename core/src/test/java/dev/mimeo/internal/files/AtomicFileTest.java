@@ -11,6 +11,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,6 +22,8 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -143,6 +146,24 @@ final class AtomicFileTest {
                     .containsExactly(abandoned);
             assertThat(files()).containsExactlyInAnyOrder(other, foreign, plain, held.temporary());
             held.commit();
+        }
+    }
+
+    /** A file of another user, in effect: Linux lets nobody write to a program that runs, not even root. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void abandonedFilesThatCannotBeOpenedAreLeft() throws Exception {
+        Path program = folder.resolve(".a.gar.0123456789ab.tmp");
+        Files.copy(Path.of("/bin/cat"), program, StandardCopyOption.COPY_ATTRIBUTES);
+        Path removable = Files.createFile(folder.resolve(".b.gar.0123456789ab.tmp"));
+        Process running = new ProcessBuilder(program.toString()).start();
+        try {
+            assertThatThrownBy(() -> FileChannel.open(program, StandardOpenOption.WRITE))
+                    .isInstanceOf(FileSystemException.class);
+            assertThat(AtomicFile.removeAbandoned(folder, name -> true)).containsExactly(removable);
+            assertThat(program).exists();
+        } finally {
+            running.destroyForcibly().waitFor();
         }
     }
 

@@ -68,6 +68,8 @@ final class PackedEngine {
         byte[] trailer = trailer(packed);
         Path library = cache.resolve("duckdb-" + HexFormat.of().formatHex(trailer) + ".so");
         if (!Files.exists(library)) {
+            // Of processes that were killed at it.
+            AtomicFile.removeAbandoned(cache, name -> name.equals(String.valueOf(library.getFileName())));
             try (AtomicFile copy = AtomicFile.create(library, AtomicFile.Mode.REPLACE)) {
                 unpack(packed, Channels.newOutputStream(copy.channel()));
                 copy.commit();

@@ -32,6 +32,15 @@ final class PackedEngineTest {
     }
 
     @Test
+    void whatKilledProcessesLeftIsRemoved() throws IOException {
+        Path packed = packed("a.gz", content(1));
+        Path library = PackedEngine.unpackedOnce(packed, folder);
+        Files.move(library, folder.resolve("." + library.getFileName() + ".0123456789ab.tmp"));
+        assertThat(PackedEngine.unpackedOnce(packed, folder)).isEqualTo(library);
+        assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+    }
+
+    @Test
     void eachVersionHasItsOwnCopy() throws IOException {
         Path first = PackedEngine.unpackedOnce(packed("a.gz", content(1)), folder);
         Path second = PackedEngine.unpackedOnce(packed("b.gz", content(2)), folder);
