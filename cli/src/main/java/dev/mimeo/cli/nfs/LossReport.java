@@ -15,15 +15,17 @@ final class LossReport {
     private LossReport() {}
 
     /** Warns of a capture that was not read to its end. */
-    static void damage(MimeoSubcommand command, Manifest.Input input) {
-        if (input.damage() != null) {
-            command.warn(input.name() + ": " + input.damage() + "; the packets before that are converted");
+    static void damage(MimeoSubcommand command, NamedCapture capture, Manifest.Input facts) {
+        if (facts.damage() != null) {
+            command.warn(capture.source() + ": " + facts.damage() + "; the packets before that are converted");
         }
     }
 
     /** Warns of the captures that were not read to their ends. */
-    static void damage(MimeoSubcommand command, List<Manifest.Input> inputs) {
-        inputs.forEach(input -> damage(command, input));
+    static void damage(MimeoSubcommand command, List<NamedCapture> captures, List<Manifest.Input> facts) {
+        for (int i = 0; i < facts.size(); i++) {
+            damage(command, captures.get(i), facts.get(i));
+        }
     }
 
     /** Returns what all groups of captures lack. */

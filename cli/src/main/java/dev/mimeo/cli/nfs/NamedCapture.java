@@ -25,21 +25,21 @@ final class NamedCapture implements CaptureGroups.Input {
     /** Ends of the names of captures, plain or compressed, as a regular expression. */
     static final String SUFFIXES = "(\\.(pcap|pcapng|cap|snoop|erf))?(\\.(gz|bz2|zst|xz|lz4|zlib|lzf))?";
 
-    private final String name;
+    private final String source;
     private final @Nullable Path path;
     private final InputStream stream;
     private final Progress progress;
 
-    private NamedCapture(String name, @Nullable Path path, InputStream stream, Progress progress) {
-        this.name = name;
+    private NamedCapture(String source, @Nullable Path path, InputStream stream, Progress progress) {
+        this.source = source;
         this.path = path;
         this.stream = stream;
         this.progress = progress;
     }
 
     /** Returns a capture that is a stream. */
-    static NamedCapture ofStream(InputStream in, String name, Progress progress) {
-        return new NamedCapture(name, null, in, progress);
+    static NamedCapture ofStream(InputStream in, String source, Progress progress) {
+        return new NamedCapture(source, null, in, progress);
     }
 
     /** Returns the captures of arguments, whose reading is shown. */
@@ -54,8 +54,7 @@ final class NamedCapture implements CaptureGroups.Input {
             captures.add(
                     argument.equals(STANDARD_INPUT)
                             ? ofStream(terminal.in(), argument, progress)
-                            : new NamedCapture(
-                                    String.valueOf(path.getFileName()), path, InputStream.nullInputStream(), progress));
+                            : new NamedCapture(argument, path, InputStream.nullInputStream(), progress));
         }
         return captures;
     }
@@ -82,10 +81,21 @@ final class NamedCapture implements CaptureGroups.Input {
         }
     }
 
+    /** Returns the same capture, of which a stream is open already. */
+    NamedCapture read(InputStream in) {
+        return ofStream(in, source, progress);
+    }
+
     /** Returns the name of the file without its folder. */
     @Override
     public String name() {
-        return name;
+        return String.valueOf(Path.of(source).getFileName());
+    }
+
+    /** Returns the argument, or the words for a stream that has no name. */
+    @Override
+    public String source() {
+        return source.equals(STANDARD_INPUT) ? "standard input" : source;
     }
 
     @Override

@@ -264,7 +264,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
                 for (int i = 0; i < inputs.size(); i++) {
                     Manifest.Input facts = converter.read(inputs.get(i), sha256 ? InputHash.SHA256 : InputHash.XXH64);
-                    LossReport.damage(this, facts);
+                    LossReport.damage(this, inputs.get(i), facts);
                     stamp.putAll(facts.stamp(i));
                 }
                 converter.finish(stamp);
@@ -295,7 +295,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
             for (int i = 0; i < inputs.size(); i++) {
                 Manifest.Input facts = converter.read(inputs.get(i), sha256 ? InputHash.SHA256 : InputHash.XXH64);
-                LossReport.damage(this, facts);
+                LossReport.damage(this, inputs.get(i), facts);
                 inputStamp.putAll(facts.stamp(i));
             }
             converter.finish(files.stamp());
@@ -327,9 +327,10 @@ final class NfsConvertCommand extends MimeoSubcommand {
             throw usageError("the manifest has " + facts.inputs().size() + " captures, got " + captures.size());
         }
         int workers = Math.min(threads(), count);
+        List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE);
         NfsGroupWriter writer = new NfsGroupWriter(
                 facts,
-                NamedCapture.of(captures, terminal, Progress.NONE),
+                inputs,
                 packing.writerOptions(Math.max(1, threads() / workers)),
                 packing.extentSize(),
                 () -> options(known, null),
@@ -338,7 +339,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 Progress progress = stepProgress("convert")) {
             long bytes = writer.write(folder.folder(), workers, progress);
             folder.commit();
-            LossReport.damage(this, facts.inputs());
+            LossReport.damage(this, inputs, facts.inputs());
             return report().several(
                             LossReport.of(facts), "group", facts.groups().size(), facts.records(), bytes);
         }

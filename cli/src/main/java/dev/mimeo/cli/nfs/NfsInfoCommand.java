@@ -119,7 +119,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
             Manifest manifest = identities == null ? found : found.withHosts(identities);
             NfsManifest.write(manifest, file);
             file.commit();
-            return report(manifest, file);
+            return report(manifest, inputs, file);
         }
     }
 
@@ -155,11 +155,11 @@ final class NfsInfoCommand extends MimeoSubcommand {
         return groups.manifest(surveys, firstRecord);
     }
 
-    private int report(Manifest manifest, Output file) throws IOException {
+    private int report(Manifest manifest, List<NamedCapture> captures, Output file) throws IOException {
         Counters.Losses losses = LossReport.of(manifest);
         long packets =
                 manifest.inputs().stream().mapToLong(Manifest.Input::packets).sum();
-        LossReport.damage(this, manifest.inputs());
+        LossReport.damage(this, captures, manifest.inputs());
         if (json) {
             ObjectNode document = Json.object()
                     .put("output", output)

@@ -140,14 +140,14 @@ final class NfsSummaryCommand extends MimeoSubcommand {
             print(slow == null ? report.text() : slow.text());
         }
         if (slow != null && slow.slow().total() > slow.slow().calls().size()) {
-            warn(report.name() + ": " + TrafficText.count(slow.slow().total()) + " calls were slow, of which the "
+            warn(source(report) + ": " + TrafficText.count(slow.slow().total()) + " calls were slow, of which the "
                     + TrafficText.count(slow.slow().calls().size()) + " slowest are listed");
         }
         return losses(report);
     }
 
     private int losses(TrafficReport report) throws IOException {
-        return strict ? LossReport.report(this, report.name(), report.losses(), true) : 0;
+        return strict ? LossReport.report(this, source(report), report.losses(), true) : 0;
     }
 
     /** Writes loads of groups as they come. */
@@ -189,7 +189,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
                 print(Json.render(document));
             }
             if (overflow[0] > 0) {
-                warn(report.name() + ": " + TrafficText.count(overflow[0])
+                warn(source(report) + ": " + TrafficText.count(overflow[0])
                         + " calls are in no row, as there are too many groups: take fewer keys");
             }
             return losses(report);
@@ -280,12 +280,12 @@ final class NfsSummaryCommand extends MimeoSubcommand {
         try (Progress progress = byteProgress("summary")) {
             captures = NamedCapture.of(inputs, terminal, progress);
             if (first != null) {
-                captures.set(0, NamedCapture.ofStream(first, captures.get(0).name(), progress));
+                captures.set(0, captures.get(0).read(first));
             }
             for (NamedCapture capture : captures) {
                 String damage = summary.read(capture);
                 if (damage != null) {
-                    warn(capture.name() + ": " + damage + "; the packets before that are summarized");
+                    warn(capture.source() + ": " + damage + "; the packets before that are summarized");
                 }
             }
         }
@@ -297,6 +297,11 @@ final class NfsSummaryCommand extends MimeoSubcommand {
                 summary.lastPacketNanos(),
                 summary.counters(),
                 traffic);
+    }
+
+    /** Returns the inputs as warnings call them: one of them with its folder. */
+    private String source(TrafficReport report) {
+        return inputs.size() > 1 ? report.name() : name(inputs.get(0), "");
     }
 
     private String name(String first, String noun) {

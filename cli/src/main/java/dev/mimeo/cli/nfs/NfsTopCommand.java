@@ -95,7 +95,7 @@ final class NfsTopCommand extends MimeoSubcommand {
         for (NamedCapture capture : NamedCapture.of(List.of(input), terminal, Progress.NONE)) {
             String damage = summary.read(capture);
             if (damage != null) {
-                warn(capture.name() + ": " + damage);
+                warn(capture.source() + ": " + damage);
             }
         }
         summary.finish();

@@ -80,7 +80,7 @@ abstract class TraceSubcommand extends MimeoSubcommand {
             boolean done = false;
             try {
                 for (NamedCapture capture : captures) {
-                    LossReport.damage(this, converter.read(capture, InputHash.XXH64));
+                    LossReport.damage(this, capture, converter.read(capture, InputHash.XXH64));
                 }
                 converter.finish(Map.of());
                 done = true;

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.nfs;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.cli.TestRun;
@@ -86,18 +87,41 @@ final class NfsStrictTest {
         TestRun warned = run("convert", capture, "warned.ds", "--anonymize", "none", "--json");
         assertThat(warned.code()).isZero();
         assertThat(warned.err())
-                .contains("mimeo: warning: cut.pcap: the last packet is cut off at byte ")
+                .contains("mimeo: warning: " + capture + ": the last packet is cut off at byte ")
                 .contains("warned.ds: not complete: captures cut off or damaged: 1");
         assertThat(warned.out()).containsPattern("\"complete\"\\s*:\\s*false");
         TestRun refused = run("convert", capture, "refused.ds", "--anonymize", "none", "--strict", "--quiet");
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err().lines())
                 .satisfiesExactly(
-                        damage -> assertThat(damage).startsWith("mimeo: warning: cut.pcap: the last packet is cut off"),
+                        damage -> assertThat(damage)
+                                .startsWith("mimeo: warning: " + capture + ": the last packet is cut off"),
                         verdict -> assertThat(verdict)
                                 .isEqualTo("mimeo: " + folder.resolve("refused.ds")
                                         + ": not complete: captures cut off or damaged: 1"));
         assertThat(folder.resolve("refused.ds")).exists();
+    }
+
+    /** Captures of several servers often have the same name. */
+    @Test
+    void warningsAndErrorsTellCapturesOfOneNameApart() throws IOException {
+        for (String server : List.of("first", "cut", "text")) {
+            Files.createDirectory(folder.resolve(server));
+        }
+        String first = write("first/x.pcap", whole);
+        String cut = write("cut/x.pcap", Arrays.copyOf(whole, whole.length - 5));
+        String text = write("text/x.pcap", "These are not packets but notes about them.\n".getBytes(US_ASCII));
+        String output = folder.resolve("out").toString();
+        for (String line : List.of(
+                "convert --force --anonymize none -o " + output,
+                "info --force -o " + output,
+                "summary",
+                "analyze -a latency")) {
+            String[] words = ("nfs " + line + " " + first + " " + cut).split(" ");
+            assertThat(TestRun.of(words).err()).as(line).contains("mimeo: warning: " + cut + ": the last packet is");
+            words[words.length - 1] = text;
+            assertThat(TestRun.of(words).err()).as(line).contains("mimeo: " + text + ": ");
+        }
     }
 
     /** Both passes over groups know of it. */
@@ -106,11 +130,13 @@ final class NfsStrictTest {
         String capture = write("cut.pcap", Arrays.copyOf(whole, whole.length - 5));
         TestRun info = run("info", capture, "m.json", "--strict");
         assertThat(info.code()).isEqualTo(1);
+        assertThat(info.err()).contains("mimeo: warning: " + capture + ": the last packet is");
         assertThat(info.err()).contains("m.json: not complete: captures cut off or damaged: 1");
         String manifest = folder.resolve("m.json").toString();
         TestRun converted =
                 run("convert", capture, "tables", "--anonymize", "none", "--strict", "--manifest", manifest);
         assertThat(converted.code()).isEqualTo(1);
+        assertThat(converted.err()).contains("mimeo: warning: " + capture + ": the last packet is");
         assertThat(converted.err()).contains("tables: not complete: captures cut off or damaged: 1");
         assertThat(folder.resolve("tables/group-00001.ds")).exists();
     }

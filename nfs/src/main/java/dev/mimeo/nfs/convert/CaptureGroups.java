@@ -32,8 +32,13 @@ public final class CaptureGroups {
     /** A file of captured packets that can be opened several times. Thread-safe. */
     public interface Input {
 
-        /** Returns the name that tables and errors show. */
+        /** Returns the name that traces and manifests record; others may read these, so it has no folder. */
         String name();
+
+        /** Returns the name that errors show, which may have a folder to tell files of the same name apart. */
+        default String source() {
+            return name();
+        }
 
         /**
          * Opens the file.
@@ -202,8 +207,9 @@ public final class CaptureGroups {
                 run.read(facts.replay(), limits, InputHash.of(expected.get(0).hash()));
         for (int i = 0; i < read.size(); i++) {
             if (!read.get(i).hash().equals(expected.get(i).hash())) {
-                throw new IOException(name + ": " + read.get(i).name() + " is not the file of the manifest, "
-                        + expected.get(i).name() + ": their hashes differ");
+                throw new IOException(
+                        name + ": " + inputs.get(facts.firstInput() + i).source() + " is not the file of the manifest, "
+                                + expected.get(i).name() + ": their hashes differ");
             }
         }
         if (run.records() != facts.records()) {

@@ -19,7 +19,7 @@ final class OpenInput implements Closeable {
     /** Less than a reader asks for at a time, so that what it reads is not copied once more. */
     private static final int BUFFER = 1 << 16;
 
-    private final String name;
+    private final CaptureGroups.Input input;
     private final @Nullable InputHash hash;
     private final MessageDigest digest;
     private final InputStream raw;
@@ -30,10 +30,10 @@ final class OpenInput implements Closeable {
      * Opens a file.
      *
      * @param hash hash that {@link #facts} will have, null if it will not be called
-     * @throws IOException if it cannot be opened or is not a capture; the message starts with its name
+     * @throws IOException if it cannot be opened or is not a capture; the message starts with its source
      */
     OpenInput(CaptureGroups.Input input, @Nullable InputHash hash) throws IOException {
-        name = input.name();
+        this.input = input;
         this.hash = hash;
         digest = (hash == null ? InputHash.XXH64 : hash).digest();
         InputStream bytes = input.open();
@@ -74,12 +74,13 @@ final class OpenInput implements Closeable {
         } catch (IOException e) {
             throw named(e);
         }
-        return new Manifest.Input(name, unpacked, Objects.requireNonNull(hash).text(digest), packets, capture.damage());
+        return new Manifest.Input(
+                input.name(), unpacked, Objects.requireNonNull(hash).text(digest), packets, capture.damage());
     }
 
     private IOException named(IOException e) {
         return new IOException(
-                name + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()), e);
+                input.source() + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()), e);
     }
 
     @Override
