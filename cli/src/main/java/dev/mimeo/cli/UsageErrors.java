@@ -51,7 +51,7 @@ final class UsageErrors {
             }
         }
         if (!(e instanceof UnmatchedArgumentException unmatched)) {
-            return inWords(String.valueOf(e.getMessage()));
+            return TypedValues.restored(inWords(String.valueOf(e.getMessage())), command);
         }
         String word = unmatched.getUnmatched().get(0);
         if (word.startsWith("-") && word.length() > 1) {

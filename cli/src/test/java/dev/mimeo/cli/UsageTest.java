@@ -170,8 +170,9 @@ final class UsageTest {
             scan in -o out --chunk-size 0          | at least 1 byte
             scan in -o out --chunk-size -1         | is negative
             scan in -o out --chunk-size 64KX       | unknown unit 'KX'
-            scan in -o out --chunk-size 5GiB       | chunk size must be
-            scan in -o out --chunk-size 100        | chunk size must be
+            scan in -o out --chunk-size 5GiB       | chunk size must be 512 bytes to 4 MiB, got '5GiB'
+            scan in -o out --chunk-size 8MiB       | chunk size must be 512 bytes to 4 MiB, got '8MiB'
+            scan in -o out --chunk-size 100        | chunk size must be 512 bytes to 4 MiB, got 100
             scan in -o out --sample -5             | sample must be
             scan in -o out --sample many           | many
             scan in -o out --scanner nosuch        | unknown scanner 'nosuch'
@@ -199,6 +200,7 @@ final class UsageTest {
             pattern fio -                          | name it with -o
             dsexport a.ds b.ds                     | several inputs
             nfs convert a.pcap b.pcap              | several captures
+            nfs summary in --max-record 4GiB       | not '4GiB'
             pattern fio c.ds -o out --blocks 1025  | at most 1024
             pattern fio c.ds -o out --size 8KiB    | do not fit
             pattern fio c.ds -o out --target a;b   | cannot be named
@@ -211,6 +213,8 @@ final class UsageTest {
             compare a                              | SYNTHETIC
             compare a b --codec nosuch             | unknown codec 'nosuch'
             compare a b --codec zlib:99            | takes levels
+            compare a b --chunk-size 8GiB          | got '8GiB'
+            compare a b --granularity 4KiB,8GiB    | got '8GiB'
             compare a b --tolerance ratio          | tolerance must look like
             compare a b --generators nosuch        | unknown generator 'nosuch'
             mimic - -o out                         | name files

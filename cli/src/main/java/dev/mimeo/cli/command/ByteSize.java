@@ -26,6 +26,11 @@ public final class ByteSize {
         return String.format(Locale.ROOT, "%.1f %s", value, units[unit]);
     }
 
+    /** Returns a size for what takes an int. Larger sizes become the largest int, which is refused where sizes have a limit. */
+    public static int toInt(long bytes) {
+        return (int) Math.min(bytes, Integer.MAX_VALUE);
+    }
+
     /** Returns a rate for people, in MiB/s: with decimals below 10, and in smaller units below 0.1. */
     public static String rate(long bytes, double seconds) {
         double perSecond = bytes / Math.max(1e-9, seconds);

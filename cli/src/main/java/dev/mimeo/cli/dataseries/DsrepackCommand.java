@@ -29,6 +29,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -54,6 +55,8 @@ final class DsrepackCommand extends MimeoSubcommand {
 
     /** As many as the original tool writes. */
     private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1 << 20);
+
+    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private static final int MAX_PARTS = 10_000;
 
@@ -131,11 +134,17 @@ final class DsrepackCommand extends MimeoSubcommand {
     static final class MebibyteConverter implements ITypeConverter<Long> {
         @Override
         public Long convert(String value) {
-            boolean plain = value.matches("[0-9]+(\\.[0-9]+)?");
-            String size = plain
-                    ? new BigDecimal(value).multiply(MEBIBYTE).toBigInteger().toString()
-                    : value;
-            return new ByteSize.PositiveConverter().convert(size);
+            if (!value.matches("[0-9]+(\\.[0-9]+)?")) {
+                return new ByteSize.PositiveConverter().convert(value);
+            }
+            BigDecimal bytes = new BigDecimal(value).multiply(MEBIBYTE);
+            if (bytes.compareTo(BigDecimal.ONE) < 0) {
+                throw new TypeConversionException("'" + value + "' is too small: the size must be at least 1 byte");
+            }
+            if (bytes.compareTo(MOST) > 0) {
+                throw new TypeConversionException("'" + value + "' is too large: a number without a unit is in MiB");
+            }
+            return bytes.longValue();
         }
     }
 

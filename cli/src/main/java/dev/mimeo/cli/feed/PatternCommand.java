@@ -122,8 +122,7 @@ final class PatternCommand extends MimeoSubcommand {
                 outputOr(output, characterization, "\\.ds", "-" + program.name().toLowerCase(Locale.ROOT));
         Path home = Outputs.path(name).toAbsolutePath().normalize();
         PatternBlocks.Workload workload = checked(() -> new PatternBlocks.Workload(target, size, access));
-        // A size beyond int becomes one that PatternBlocks refuses, because it is not a multiple of 512.
-        int blockBytes = (int) Math.min(blockSize, Integer.MAX_VALUE);
+        int blockBytes = ByteSize.toInt(blockSize);
         int count = blocks == null ? defaultBlocks(blockBytes) : blocks;
         checked(() -> {
             check(home, blockBytes, count, workload);

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.mimic;
 
+import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.fidelity.ComparisonOptions;
@@ -72,7 +73,7 @@ final class CompareSettings {
      */
     ComparisonOptions options(long chunkSize) {
         ComparisonOptions options = ComparisonOptions.defaults()
-                .withChunkSize((int) Math.min(chunkSize, 1 << 30))
+                .withChunkSize(ByteSize.toInt(chunkSize))
                 .withByFile(byFile);
         if (codecs != null) {
             options = options.withCodecs(Codecs.parseList(codecs));
@@ -82,7 +83,7 @@ final class CompareSettings {
 
     private static List<Integer> sizes(String list) {
         return Arrays.stream(list.split(",", -1))
-                .map(size -> (int) Math.min(ByteSizes.parse(size), 1 << 30))
+                .map(size -> ByteSize.toInt(ByteSizes.parse(size)))
                 .toList();
     }
 

@@ -77,11 +77,8 @@ final class ScanSettings {
      * @throws IllegalArgumentException if an option is out of range
      */
     DataScanner.Options options(ScanConfiguration configuration, long seed, int threads) {
-        if (chunkSize > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("chunk size must be 512 bytes to 4 MiB, got " + chunkSize);
-        }
         List<ScannerSpec> specs = anonymity.apply(scanners(configuration), seed, sample == 0);
-        return new DataScanner.Options((int) chunkSize, sample, seed, threads, specs, name, strict);
+        return new DataScanner.Options(ByteSize.toInt(chunkSize), sample, seed, threads, specs, name, strict);
     }
 
     private List<ScannerSpec> scanners(ScanConfiguration configuration) {

@@ -49,7 +49,7 @@ final class ParserSettings {
         return new ParserOptions(
                 Set.copyOf(ports),
                 verifyChecksums,
-                maxRecord == null ? usual.maxRecordBytes() : (int) Math.min(Integer.MAX_VALUE, maxRecord),
+                maxRecord == null ? usual.maxRecordBytes() : ByteSize.toInt(maxRecord),
                 reorder == null ? usual.reorderMillis() : reorder);
     }
 }

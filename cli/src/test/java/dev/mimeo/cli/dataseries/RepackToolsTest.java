@@ -228,6 +228,8 @@ final class RepackToolsTest {
         dsrepack up.ds                                  | 2 | IN... OUT
         dsrepack --compress gz up.ds out.ds             | 2 | it is called zlib
         dsrepack --target-file-size=0 up.ds out         | 2 | at least 1 byte
+        dsrepack --target-file-size=0.0000001 up.ds out | 2 | '0.0000001' is too small
+        dsrepack --target-file-size=9999999999999 up.ds out | 2 | '9999999999999' is too large
         dsrepack --target-file-size=1 up.ds -           | 2 | makes several files
         dsrepack --json up.ds -                         | 2 | both want standard output
         dsrepack text.ds out.ds                         | 1 | not a DataSeries file
