@@ -6,6 +6,9 @@ import java.lang.reflect.Constructor;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.SparkUserAppException;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.network.util.JavaUtils;
@@ -13,6 +16,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
@@ -25,6 +29,8 @@ import picocli.CommandLine.TypeConversionException;
         description = "Scans, generates and queries with a cluster. All machines have the files at the same paths or "
                 + "addresses.")
 public final class MimeoJobs {
+
+    private static final Pattern SETTING = Pattern.compile("`(\\w+)`");
 
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
     private boolean debug;
@@ -65,7 +71,8 @@ public final class MimeoJobs {
                     if (jobs.debug) {
                         failure.printStackTrace(command.getErr());
                     }
-                    command.getErr().println("mimeo-spark: " + describe(failure));
+                    command.getErr()
+                            .println("mimeo-spark: " + withOptions(describe(failure), command.getCommandSpec()));
                     return ExitCode.SOFTWARE;
                 });
     }
@@ -85,6 +92,18 @@ public final class MimeoJobs {
         }
         return Failures.oneLine(failure.toString().lines().findFirst().orElse("")
                 + ": an unexpected error: run with --debug for the details");
+    }
+
+    /**
+     * Returns a message with the options of a command in place of the settings that the library names in backquotes: the option of {@code
+     * chunkSize} is called {@code --chunk-size}. A setting without an option stays.
+     */
+    static String withOptions(String message, CommandSpec command) {
+        return SETTING.matcher(message).replaceAll(setting -> {
+            String words = setting.group(1).replaceAll("(?=[A-Z])", "-");
+            String option = "--" + words.toLowerCase(Locale.ROOT);
+            return Matcher.quoteReplacement(command.findOption(option) == null ? setting.group() : option);
+        });
     }
 
     /**
@@ -110,7 +129,12 @@ public final class MimeoJobs {
     static final class Size implements ITypeConverter<Long> {
         @Override
         public Long convert(String value) {
-            return JavaUtils.byteStringAsBytes(value);
+            try {
+                return JavaUtils.byteStringAsBytes(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException("'" + value
+                        + "' is not a size below 8 EiB: write a whole number and a unit, as in 4096, 64k or 10g");
+            }
         }
     }
 }

@@ -64,12 +64,15 @@ final class SparkScanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (chunkSize > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("--chunk-size takes 512 bytes to 4m, got " + chunkSize + " bytes");
+        }
         List<ScannerSpec> specs = scanners.isEmpty()
                 ? DataScanner.Options.DEFAULT_SCANNERS
                 : scanners.stream().map(ScannerSpec::parse).toList();
         int threads = Runtime.getRuntime().availableProcessors();
         DataScanner.Options options =
-                new DataScanner.Options(Math.toIntExact(chunkSize), sample, seed, threads, specs, name, strict);
+                new DataScanner.Options((int) chunkSize, sample, seed, threads, specs, name, strict);
         ScanJob job = new ScanJob(options);
         try (SparkSession session = SparkSession.builder().getOrCreate()) {
             JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());

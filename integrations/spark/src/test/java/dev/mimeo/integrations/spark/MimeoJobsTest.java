@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 final class MimeoJobsTest {
 
@@ -42,6 +43,24 @@ final class MimeoJobsTest {
     void sizesAreWrittenAsSparkDoes() {
         assertThat(Stream.of("17", "4k", "64m", "10g").map(new MimeoJobs.Size()::convert))
                 .containsExactly(17L, 4096L, 64L << 20, 10L << 30);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.5g, whole number", "none, whole number", "4g, '512 bytes to 4m, got 4294967296 bytes'"})
+    void wrongSizesAreExplained(String size, String problem) {
+        StringWriter messages = new StringWriter();
+        CommandLine commands = MimeoJobs.commandLine().setErr(new PrintWriter(messages));
+        assertThat(commands.execute("scan", "x", "-o", "out", "--chunk-size", size))
+                .isPositive();
+        assertThat(messages.toString()).contains(problem).doesNotContain("Exception");
+    }
+
+    /** The messages of libraries name their settings; a user has options. */
+    @Test
+    void settingsAreShownAsOptions() {
+        CommandSpec scan = new CommandLine(new SparkScanCommand()).getCommandSpec();
+        assertThat(MimeoJobs.withOptions("use `sample` or a larger `chunkSize`, or not `effort` fast", scan))
+                .isEqualTo("use --sample or a larger --chunk-size, or not `effort` fast");
     }
 
     @Test
