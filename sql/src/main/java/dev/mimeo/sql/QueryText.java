@@ -25,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param wrappable whether it can stand in parentheses in another query
  * @param parsed whether the engine's parser vouches for it that it changes nothing; else it must not reach files besides traces
  * @param names names of tables, and strings that are arguments of table functions
+ * @param tables those that are names of tables, of which the engine decides how they are read
  * @param calls files and types of {@code ds('FILE', 'TYPE')} by the name that stands for them
  * @param tree the tree of the query, with these names; null if it was not parsed
  */
@@ -33,6 +34,7 @@ record QueryText(
         boolean wrappable,
         boolean parsed,
         Set<String> names,
+        Set<String> tables,
         Map<String, TableCall> calls,
         @Nullable JsonNode tree) {
 
@@ -73,6 +75,7 @@ record QueryText(
                 false,
                 explained.parsed(),
                 explained.names(),
+                explained.tables(),
                 explained.calls(),
                 explained.tree());
     }
@@ -81,6 +84,7 @@ record QueryText(
         private final Connection connection;
         private final String query;
         private final Set<String> names = new LinkedHashSet<>();
+        private final Set<String> tables = new LinkedHashSet<>();
         private final Map<String, TableCall> calls = new LinkedHashMap<>();
 
         Reader(Connection connection, String query) {
@@ -96,7 +100,13 @@ record QueryText(
             JsonNode replaced = replaced(tree, false);
             boolean isPlain = calls.isEmpty() && isWrappable();
             return new QueryText(
-                    isPlain ? query : SelectTree.text(connection, replaced), true, true, names, calls, replaced);
+                    isPlain ? query : SelectTree.text(connection, replaced),
+                    true,
+                    true,
+                    names,
+                    tables,
+                    calls,
+                    replaced);
         }
 
         /** Returns whether a comment at the end, behind a semicolon for example, is not in the way of parentheses. */
@@ -122,7 +132,7 @@ record QueryText(
                     names.add(token.value());
                 }
             }
-            return new QueryText(query, true, false, names, calls, null);
+            return new QueryText(query, true, false, names, tables, calls, null);
         }
 
         /** Collects names and returns a tree in which views stand for calls. */
@@ -138,6 +148,7 @@ record QueryText(
             }
             if (type.equals("BASE_TABLE") || type.equals("SHOW_REF")) {
                 names.add(node.path("table_name").asString(""));
+                tables.add(node.path("table_name").asString(""));
             }
             boolean isString = node.path("literal").path("kind").asString("").equals("STRING");
             if (isArgument && isString) {

@@ -8,7 +8,6 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Markup;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
@@ -95,27 +94,11 @@ public final class TableImport {
         this.parquet = source.startsWith("read_parquet");
     }
 
-    /**
-     * Refuses a CSV file whose first lines the engine passes over as they have fewer or more values than the others, unless a header
-     * follows them: it would then be one of these lines.
-     */
-    private void refuseSkippedLines() throws SQLException, SqlException {
-        try (Statement statement = engine.connection().createStatement();
-                ResultSet found = statement.executeQuery("SELECT SkipRows FROM sniff_csv("
-                        + Database.quotedString(file.toString()) + ") WHERE SkipRows > 0 AND NOT HasHeader")) {
-            if (found.next()) {
-                throw new SqlException(
-                        file + ": the first " + Counts.of(found.getLong(1), "line")
-                                + " and the others have different numbers of values: correct the lines, or remove the first ones");
-            }
-        }
-    }
-
     private static String source(Path file) throws SqlException {
         String suffix = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         String function = suffix.endsWith(".parquet")
                 ? "read_parquet"
-                : suffix.matches(".*\\.(csv|tsv)(\\.gz|\\.zst)?")
+                : CsvStart.isCsv(suffix)
                         ? "read_csv"
                         : suffix.matches(".*\\.(json|jsonl|ndjson)(\\.gz|\\.zst)?") ? "read_json" : "";
         if (function.isEmpty()) {
@@ -154,7 +137,7 @@ public final class TableImport {
 
     private long copy(WritableByteChannel out, Options options) throws SQLException, IOException {
         if (source.startsWith("read_csv")) {
-            refuseSkippedLines();
+            CsvStart.refuseSkippedLines(engine.connection(), file, lines -> "remove the first ones");
         }
         Map<String, ImportColumn> columns = columns();
         if (!parquet && options.type() == null) {

@@ -114,8 +114,8 @@ public final class TraceQuery implements Closeable {
         try {
             engine.addView(ALL_ROWS, table);
             engine.confine(outputs);
-            QueryText text =
-                    new QueryText("FROM " + Database.quotedName(ALL_ROWS), true, true, Set.of(), Map.of(), null);
+            QueryText text = new QueryText(
+                    "FROM " + Database.quotedName(ALL_ROWS), true, true, Set.of(), Set.of(), Map.of(), null);
             TraceQuery query = new TraceQuery(
                     engine, text, Map.of(ParquetFiles.TYPE_KEY, table.type().xml()));
             query.inputs.addAll(files);
@@ -195,17 +195,33 @@ public final class TraceQuery implements Closeable {
     }
 
     /** Allows the engine to read the file of a name, such as a Parquet file, should it be one. */
-    private void addOther(String name, List<Path> allowed) {
+    private void addOther(String name, List<Path> allowed) throws SqlException {
         try {
             Path file = Path.of(name);
             if (Files.isRegularFile(file)) {
                 allowed.add(file);
                 inputs.add(file);
+                if (text.tables().contains(name) && CsvStart.isCsv(name)) {
+                    refuseSkippedLines(name, file);
+                }
             } else if (TraceFiles.isStream(file)) {
                 problems.put(name, TraceFiles.notAFile(name));
             }
         } catch (InvalidPathException e) {
             // A string that is not a path is not the name of a file.
+        }
+    }
+
+    private void refuseSkippedLines(String name, Path file) throws SqlException {
+        try {
+            CsvStart.refuseSkippedLines(
+                    engine.connection(),
+                    file,
+                    lines -> "leave them out with read_csv(" + Database.quotedString(name) + ", skip = " + lines + ")");
+        } catch (SQLException e) {
+            // The query will say so.
+            System.getLogger(TraceQuery.class.getName())
+                    .log(System.Logger.Level.DEBUG, "the start of a CSV file cannot be read", e);
         }
     }
 

@@ -74,6 +74,23 @@ final class TraceQueryTest {
     }
 
     @Test
+    void firstLinesOfCsvAreNotPassedOver() throws IOException {
+        Path values = Files.writeString(folder.resolve("values.csv"), "a,b\n1,2\n3,4,5\n");
+        assertThatThrownBy(() -> csv("FROM '@values.csv'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(values
+                        + ": the first 2 lines and the others have different numbers of values: correct the lines, or"
+                        + " leave them out with read_csv('" + values + "', skip = 2)");
+        // Whoever gives the lines, or only names the file, knows what is read.
+        assertThat(csv("SELECT count(*) FROM read_csv('@values.csv', skip = 2)"))
+                .endsWith("\n1\n");
+        assertThat(csv("SELECT count(*) FROM '@a.ds' WHERE word <> '@values.csv'"))
+                .endsWith("\n6666\n");
+        Files.writeString(folder.resolve("title.csv"), "Title of the table\n\na,b\n1,2\n3,4\n");
+        assertThat(csv("SELECT sum(a) FROM '@title.csv'")).endsWith("\n4\n");
+    }
+
+    @Test
     void rowsComeInTheOrderOfTheFiles() throws IOException {
         String expected =
                 LongStream.range(0, ROWS + 10).mapToObj(Long::toString).collect(Collectors.joining("\n"));
