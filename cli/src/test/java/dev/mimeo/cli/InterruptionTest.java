@@ -8,6 +8,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -47,21 +50,77 @@ final class InterruptionTest {
         assertThat(files()).isZero();
     }
 
+    /** The folders are made before their files are complete. */
+    @Test
+    @Timeout(60)
+    void leavesNoNewFolder() throws Exception {
+        Path input = folder.resolve("data.txt");
+        try (OutputStream data = Files.newOutputStream(input)) {
+            writeManyKinds(data);
+        }
+        for (List<String> line : List.of(
+                List.of("scan", input.toString(), "--categories", "-o", path("categories")),
+                List.of("demo", "-o", path("demo")))) {
+            Process process = process(line)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            awaitFit(process);
+            assertThat(process.exitValue()).as(line.get(0)).isEqualTo(143);
+            assertThat(files()).as("the input alone").isOne();
+        }
+    }
+
     /** The fit, of which the progress on a terminal tells, is long for data of many kinds. */
     @Test
     @Timeout(60)
     void leavesNothingBehindInTheFit() throws Exception {
         Process process = scan().redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         try (OutputStream input = process.getOutputStream()) {
-            Random random = new Random(1);
-            for (int kind = 1; kind <= 16; kind++) {
-                byte[] data = new byte[1 << 19];
-                for (int i = 0; i < data.length; i++) {
-                    data[i] = (byte) (16 * kind + random.nextInt(kind) * random.nextInt(2));
-                }
-                input.write(data);
-            }
+            writeManyKinds(input);
         }
+        assertThat(awaitFit(process)).contains("scan ");
+        assertThat(process.exitValue()).isEqualTo(143);
+        assertThat(files()).isZero();
+    }
+
+    /** The driver of the database copies its library into the folder for temporary files, and has the copy deleted at exit. */
+    @Test
+    @Timeout(60)
+    void leavesNoLibraryThatWasBeingUnpacked() throws Exception {
+        List<String> command = MimeoProcess.command("-Djava.io.tmpdir=" + folder);
+        command.addAll(List.of("dssql", "SELECT 1"));
+        try (WatchService watch = folder.getFileSystem().newWatchService()) {
+            folder.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            boolean unpacking = false;
+            while (!unpacking) {
+                WatchKey key = watch.take();
+                unpacking = key.pollEvents().stream()
+                        .anyMatch(event -> String.valueOf(event.context()).startsWith("libduckdb"));
+                key.reset();
+            }
+            process.destroy();
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private static void writeManyKinds(OutputStream out) throws IOException {
+        Random random = new Random(1);
+        for (int kind = 1; kind <= 16; kind++) {
+            byte[] data = new byte[1 << 19];
+            for (int i = 0; i < data.length; i++) {
+                data[i] = (byte) (16 * kind + random.nextInt(kind) * random.nextInt(2));
+            }
+            out.write(data);
+        }
+    }
+
+    /** Tells a scan to stop when it fits, waits for its end, and returns what it showed before. */
+    private static String awaitFit(Process process) throws Exception {
         StringBuilder shown = new StringBuilder();
         try (InputStream error = process.getErrorStream()) {
             for (int next = error.read(); next >= 0 && shown.indexOf("fit ") < 0; next = error.read()) {
@@ -69,19 +128,26 @@ final class InterruptionTest {
             }
             // Not by the process itself, which would close the stream.
             process.toHandle().destroy();
-            assertThat(shown).contains("scan ", "fit ");
+            assertThat(shown).contains("fit ");
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             // The prompt that follows stands at the beginning of a line.
             assertThat(new String(error.readAllBytes(), StandardCharsets.UTF_8)).contains("\n");
         }
-        assertThat(process.exitValue()).isEqualTo(143);
-        assertThat(files()).isZero();
+        return shown.toString();
     }
 
-    /** Prepares a scan of standard input, which takes standard error for a terminal. */
+    private String path(String name) {
+        return folder.resolve(name).toString();
+    }
+
     private ProcessBuilder scan() {
+        return process(List.of("scan", "-", "-o", path("c.ds")));
+    }
+
+    /** Prepares a process that takes standard error for a terminal. */
+    private static ProcessBuilder process(List<String> line) {
         List<String> command = MimeoProcess.command("-Dmimeo.terminals=err");
-        command.addAll(List.of("scan", "-", "-o", folder.resolve("c.ds").toString()));
+        command.addAll(line);
         return new ProcessBuilder(command);
     }
 

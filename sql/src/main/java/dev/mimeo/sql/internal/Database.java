@@ -14,6 +14,8 @@ import java.sql.Statement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,10 @@ public final class Database {
 
     private static final String ENTRY = "org.duckdb.DuckDBNative";
 
-    private static final NativeLibrary LIBRARY = new NativeLibrary("SQL", "DuckDB", Database::load);
+    private static final NativeLibrary LIBRARY = new NativeLibrary("SQL", "DuckDB", Database::loadBeforeExit);
+
+    /** Longest time in seconds that an exit waits for the driver. */
+    private static final long MOST_SECONDS = 20;
 
     private Database() {}
 
@@ -61,6 +66,42 @@ public final class Database {
         properties.setProperty(
                 "temp_directory", temporaryFolder.toAbsolutePath().toString());
         return connect(file == null ? "" : file.toString(), properties);
+    }
+
+    /**
+     * Loads the library in one piece. Copies of it are deleted at exit once they are complete, so an exit waits for that: a signal
+     * would leave what was copied so far.
+     */
+    private static void loadBeforeExit() throws ClassNotFoundException, IOException, URISyntaxException {
+        CountDownLatch loaded = new CountDownLatch(1);
+        Thread exit = new Thread(() -> await(loaded), "mimeo-engine");
+        Runtime.getRuntime().addShutdownHook(exit);
+        try {
+            load();
+        } finally {
+            loaded.countDown();
+            removeHook(exit);
+        }
+    }
+
+    private static void await(CountDownLatch loaded) {
+        try {
+            if (!loaded.await(MOST_SECONDS, TimeUnit.SECONDS)) {
+                System.getLogger(Database.class.getName())
+                        .log(System.Logger.Level.DEBUG, "the engine is still being loaded");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            System.getLogger(Database.class.getName())
+                    .log(System.Logger.Level.DEBUG, "the process ends while the engine is loaded", e);
+        }
     }
 
     private static void load() throws ClassNotFoundException, IOException, URISyntaxException {
