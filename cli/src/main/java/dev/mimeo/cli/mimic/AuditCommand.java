@@ -17,6 +17,7 @@ import dev.mimeo.fidelity.audit.Audit;
 import dev.mimeo.fidelity.audit.AuditResult;
 import dev.mimeo.fidelity.audit.Canaries;
 import dev.mimeo.generate.DataProducer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -87,8 +88,22 @@ final class AuditCommand extends MimeoSubcommand {
         }
         Characterizations.refuseSwapped(original, characterization, this);
         Canaries secrets = canaries == null ? Canaries.none() : Canaries.read(Outputs.path(canaries));
-        Path file = Outputs.path(characterization);
-        try (Characterization source = Characterizations.openFile(characterization);
+        byte[] content = Characterizations.content(characterization, terminal);
+        if (content == null) {
+            return run(Outputs.path(characterization), Characterizations.openFile(characterization), named, secrets);
+        }
+        // A bundled one, or a pipe: the bytes that are searched are those of a file.
+        Path copy = outputs.spool(new ByteArrayInputStream(content), "mimeo-audit-");
+        try {
+            return run(copy, Characterization.open(copy), named, secrets);
+        } finally {
+            outputs.discard(copy);
+        }
+    }
+
+    /** Audits a characterization, which is closed at the end. */
+    private int run(Path file, Characterization opened, NamedOptions named, Canaries secrets) throws IOException {
+        try (Characterization source = opened;
                 DataSample sample = Fidelity.sample(Outputs.path(original), ComparisonOptions.defaults(), this)) {
             AuditResult result = audit(sample, file, source, named, secrets);
             AuditReport report = new AuditReport(named.name(), result);

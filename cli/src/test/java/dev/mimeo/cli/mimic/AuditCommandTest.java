@@ -1,10 +1,13 @@
 package dev.mimeo.cli.mimic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.cli.command.Json;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +16,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
@@ -76,6 +81,28 @@ final class AuditCommandTest {
 
     private static double share(ObjectNode report, String name) {
         return report.get("output").get("runStarts").get(name).asDouble();
+    }
+
+    /** A bundled characterization is no file, and neither is what a pipe gives. */
+    @Test
+    void bundledCharacterizationsAndPipesAreAudited() throws Exception {
+        String original = people("people.csv", 1);
+        ObjectNode bundled = audit(original, "prose", 0);
+        assertThat(TestRun.of("characterizations", "prose", "-o", path("prose.ds"))
+                        .code())
+                .isZero();
+        assertThat(bundled).isEqualTo(audit(original, path("prose.ds"), 0));
+        Path pipe = folder.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "no named pipes here");
+        CompletableFuture<Long> feeding = CompletableFuture.supplyAsync(() -> {
+            try (OutputStream out = Files.newOutputStream(pipe)) {
+                return Files.copy(folder.resolve("prose.ds"), out);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertThat(audit(original, pipe.toString(), 0)).isEqualTo(bundled);
+        assertThat(feeding.get(30, TimeUnit.SECONDS)).isPositive();
     }
 
     /** Each name and domain is frequent, and no address is. */
