@@ -36,6 +36,9 @@ public final class Errors {
             "no packed file that can be read",
             "make some with mimeo garage pack");
 
+    /** The character in place of bytes that are not text. */
+    private static final char REPLACEMENT = '\uFFFD';
+
     private static final int MOST_NEIGHBOURS = 1000;
 
     private Errors() {}
@@ -74,6 +77,9 @@ public final class Errors {
     }
 
     private static String remedy(@Nullable String missing) {
+        if (missing != null && missing.indexOf(REPLACEMENT) >= 0) {
+            return ": the name is not text in the encoding of the locale: name its folder, or read the file from standard input";
+        }
         Path path = Path.of(missing == null ? "" : missing);
         Path name = path.getFileName();
         String suggestion = name == null ? "" : SimilarNames.suggestion(name.toString(), neighbours(path));

@@ -58,6 +58,13 @@ final class ErrorsTest {
         assertThat(Errors.describe(failure)).isEqualTo("`x y`: use --sample, a larger --chunk-size or `none`");
     }
 
+    @Test
+    void namesThatAreNotTextHaveARemedy() {
+        assertThat(Errors.describe(new NoSuchFileException("lat\ufffd.txt")))
+                .contains("is not text in the encoding of the locale")
+                .doesNotContain("did you mean");
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 79", "-1, 79", "500, 79", "80, 79", "40, 39", "21, 20", "5, 20"})
     void barsFitTheTerminal(int columns, int expected) {
