@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param reach share of the text that all chunks together use, in 1/256; 1 to 256
  * @param near for one text without end, how near to each other in it the places are that neighbouring chunks use: 0 for anywhere,
  *     256 for the same; of literals, what chunks have in common with those of all classes: see {@link #common()} and {@link #tail()};
- *     0 to 256, or 384
+ *     0 to 256, or 512
  * @param shared for literals, the share of those of a template that all its chunks have in common, in 1/256; for one text
- *     without end, what chunks have in common with those of all classes; 0 to 256, or 384
+ *     without end, what chunks have in common with those of all classes; 0 to 256, or 512
  */
 public record ContentClass(
         @Nullable ContextModel model,
@@ -58,9 +58,9 @@ public record ContentClass(
                 || reach < 1
                 || reach > 256
                 || near < 0
-                || near > (run == 0 ? ALL : ALL + MOST_TAIL)
+                || near > (run == 0 ? ALL : ALL + 2 * MOST_TAIL)
                 || shared < 0
-                || shared > (run == 0 ? ALL + MOST_TAIL : ALL)) {
+                || shared > (run == 0 ? ALL + 2 * MOST_TAIL : ALL)) {
             throw new IllegalArgumentException(
                     "class out of range: runs of " + run + ", order " + order + ", text of 2^"
                             + poolBits + " bytes, stride " + stride + ", recent " + recent + ", reach " + reach
@@ -124,7 +124,16 @@ public record ContentClass(
      * {@value #MOST_TAIL}. It is at the end of a chunk.
      */
     public int tail() {
-        return Math.max(0, inCommon() - ALL);
+        int tail = Math.max(0, inCommon() - ALL);
+        return tail > MOST_TAIL ? tail - MOST_TAIL : tail;
+    }
+
+    /**
+     * Returns whether {@link #tail()} repeats itself, so that a chunk which repeats itself as well grows little by it: only a quarter of it is
+     * new.
+     */
+    public boolean isTailRepeating() {
+        return inCommon() > ALL + MOST_TAIL;
     }
 
     private int inCommon() {
@@ -135,13 +144,14 @@ public record ContentClass(
      * Returns this class with another share of text in common with the chunks next to a chunk, and none spread over it.
      *
      * @param otherTail 0 to {@value #MOST_TAIL}, in 1/256
+     * @param repeating whether it repeats itself, which makes no difference if it is 0
      * @throws IllegalArgumentException if it is another number
      */
-    public ContentClass withTail(int otherTail) {
+    public ContentClass withTail(int otherTail, boolean repeating) {
         if (otherTail < 0 || otherTail > MOST_TAIL) {
             throw new IllegalArgumentException("a tail of " + otherTail + "/256 of a chunk, not 0 to " + MOST_TAIL);
         }
-        int inCommon = otherTail == 0 ? 0 : ALL + otherTail;
+        int inCommon = otherTail == 0 ? 0 : ALL + otherTail + (repeating ? MOST_TAIL : 0);
         return run == 0 ? with(reach, near, inCommon) : with(reach, inCommon, shared);
     }
 

@@ -93,15 +93,23 @@ final class MimicCodingTest {
         for (ContentClass content : List.of(text, literals)) {
             assertThat(content.common()).isEqualTo(77);
             assertThat(content.tail()).isZero();
-            assertThat(content.withTail(0).common()).isZero();
-            assertThat(content.withTail(0).tail()).isZero();
-            assertThat(content.withTail(128).common()).isZero();
-            assertThat(content.withTail(128).tail()).isEqualTo(128);
-            assertThatIllegalArgumentException().isThrownBy(() -> content.withTail(129));
-            assertThatIllegalArgumentException().isThrownBy(() -> content.withTail(-1));
+            assertThat(content.withTail(0, false).common()).isZero();
+            assertThat(content.withTail(0, false).tail()).isZero();
+            assertThat(content.withTail(128, false).common()).isZero();
+            assertThat(content.withTail(128, false).tail()).isEqualTo(128);
+            assertThat(content.withTail(128, false).isTailRepeating()).isFalse();
+            for (int tail : new int[] {1, 77, 128}) {
+                assertThat(content.withTail(tail, true).tail()).isEqualTo(tail);
+                assertThat(content.withTail(tail, true).isTailRepeating()).isTrue();
+                assertThat(content.withTail(tail, true).common()).isZero();
+            }
+            assertThat(content.withTail(0, true)).isEqualTo(content.withTail(0, false));
+            assertThatIllegalArgumentException().isThrownBy(() -> content.withTail(129, true));
+            assertThatIllegalArgumentException().isThrownBy(() -> content.withTail(129, false));
+            assertThatIllegalArgumentException().isThrownBy(() -> content.withTail(-1, false));
         }
-        assertThat(text.withTail(77).near()).isEqualTo(100);
-        assertThat(literals.withTail(77).shared()).isEqualTo(160);
+        assertThat(text.withTail(77, false).near()).isEqualTo(100);
+        assertThat(literals.withTail(77, false).shared()).isEqualTo(160);
         assertThat(text.isText()).isTrue();
         assertThat(literals.isText()).isFalse();
         assertThat(new ContentClass(null, 0, 1, 12, 8, 0, 256, 0, 0).isText()).isFalse();

@@ -83,7 +83,8 @@ public final class ChunkSynthesizer {
                 buffer = new byte[room];
             }
             replay(pool, content, recipe, histogram, own, rest - tail);
-            texts.common().copyTail(number, buffer, TemplateReplay.START + rest - tail, tail);
+            texts.common()
+                    .copyTail(number, buffer, TemplateReplay.START + rest - tail, tail, content.isTailRepeating());
             // Chunks begin at different places of their template, and what is before follows at the end.
             int phase = CommonText.phase(number, rest);
             System.arraycopy(buffer, TemplateReplay.START + phase, destination, offset, rest - phase);
@@ -104,7 +105,7 @@ public final class ChunkSynthesizer {
                 int after = Math.min(rest - tail, CommonText.phase(number, rest));
                 int before = rest - tail - after;
                 textWalks.add(range, number, own, destination, offset, before);
-                texts.common().copyTail(number, destination, offset + before, tail);
+                texts.common().copyTail(number, destination, offset + before, tail, content.isTailRepeating());
                 textWalks.add(range, number, SplitMix64.derive(own, 1), destination, offset + rest - after, after);
             }
         }

@@ -29,6 +29,12 @@ public final class CommonText implements Serializable {
 
     private static final int PHASES = 8;
 
+    /** Of the spans of a text that repeats itself, one in so many is new. */
+    private static final int SPANS_FOR_NEW_ONE = 4;
+
+    /** New spans that the others repeat, the last ones: blocks of a database have them, too. */
+    private static final int REPEATED_SPANS = 16;
+
     private final TextPool pool;
 
     /** @param pool source of the text */
@@ -41,12 +47,27 @@ public final class CommonText implements Serializable {
         return length > DEFLATE_WINDOW - PHASES * PHASE ? (int) (number % PHASES) * PHASE : 0;
     }
 
-    /** Writes the text that a chunk and those next to it end with. */
-    void copyTail(long number, byte[] target, int offset, int length) {
-        int start = (int) SplitMix64.mix64(number / PHASES);
+    /**
+     * Writes the text that a chunk and those next to it end with.
+     *
+     * @param repeating whether it repeats itself
+     */
+    void copyTail(long number, byte[] target, int offset, int length, boolean repeating) {
+        long seed = SplitMix64.mix64(number / PHASES);
         for (int at = 0; at < length; at += SPAN) {
-            System.arraycopy(pool.text, index(start + at), target, offset + at, Math.min(SPAN, length - at));
+            int place = repeating ? SPAN * newSpan(seed, at / SPAN) : at;
+            System.arraycopy(pool.text, index((int) seed + place), target, offset + at, Math.min(SPAN, length - at));
         }
+    }
+
+    /** Returns the number of the new span, counted from 0, that is at the place of a span in a text that repeats itself. */
+    private static int newSpan(long seed, int span) {
+        int last = span / SPANS_FOR_NEW_ONE;
+        if (span % SPANS_FOR_NEW_ONE == 0) {
+            return last;
+        }
+        long number = SplitMix64.derive(seed, span) >>> 1;
+        return last - (int) (number % Math.min(REPEATED_SPANS, last + 1));
     }
 
     /**

@@ -26,8 +26,8 @@ final class CommonTextTest {
     /** The same with text in common at the end of chunks. */
     private static MimicModel model(int tailOfText, int tailOfLiterals) {
         return model(
-                new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(tailOfText),
-                new ContentClass(letters(), 8, 1, 12, 3, 0, 256, 0, 0).withTail(tailOfLiterals));
+                new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(tailOfText, false),
+                new ContentClass(letters(), 8, 1, 12, 3, 0, 256, 0, 0).withTail(tailOfLiterals, false));
     }
 
     private static ContextModel letters() {
@@ -112,6 +112,33 @@ final class CommonTextTest {
         assertThat(last(text, 2560, 2560)).isNotEqualTo(last(later, 2560, 2560));
         assertThat(same(Arrays.copyOf(text, 10_240 - 2560), Arrays.copyOf(replayed, 10_240 - 2560), 0))
                 .isZero();
+    }
+
+    @Test
+    void aQuarterOfATextThatRepeatsItselfIsNew() {
+        MimicModel model = model(
+                new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(128, true),
+                new ContentClass(letters(), 8, 1, 12, 3, 0, 256, 0, 0).withTail(128, true));
+        ChunkSynthesizer synthesizer = new ChunkSynthesizer(new MimicTexts(model));
+        int length = 1 << 14;
+        byte[] text = last(chunk(synthesizer, TEXT, 8, 2 * length), length, length);
+        byte[] replayed = last(chunk(synthesizer, LITERALS, 15, 2 * length), length, length);
+        byte[] later = last(chunk(synthesizer, TEXT, 16, 2 * length), length, length);
+        int phases = 7 * 320;
+
+        assertThat(Arrays.copyOf(text, length - phases))
+                .isEqualTo(Arrays.copyOfRange(
+                        last(chunk(synthesizer, TEXT, 8, 2 * length), length, length), 0, length - phases));
+        assertThat(replayed).isNotEqualTo(later);
+        assertThat(spans(text, length)).hasSize(length / BLOCK / 4);
+    }
+
+    private static Set<String> spans(byte[] bytes, int length) {
+        Set<String> spans = new HashSet<>();
+        for (int at = 0; at < length; at += BLOCK) {
+            spans.add(new String(bytes, at, BLOCK, StandardCharsets.ISO_8859_1));
+        }
+        return spans;
     }
 
     @Test

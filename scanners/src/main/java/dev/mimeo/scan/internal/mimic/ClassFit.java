@@ -26,7 +26,7 @@ final class ClassFit {
     private static final double GOOD = 0.006;
 
     /** Templates that are as good as this are taken without a look at texts, which take most of the time, unless effort is best. */
-    private static final double FAIR = 0.04;
+    private static final double FAIR = 0.05;
 
     /** The same of a fast fit. */
     private static final double FAIR_IF_FAST = 0.08;
@@ -107,24 +107,23 @@ final class ClassFit {
      * Returns the best strategy without templates, the best one with them where it is clearly better, or both where that is open. Texts
      * that repeat themselves take most of the time, so that they are not looked at where templates are fair, unless effort is best.
      *
-     * @param modelBytes most bytes that the context model may take
-     * @param templateBytes most bytes that the first template may take, with the model of its literals
+     * @param budget bytes that the model may take
      * @param effort how many strategies are tried
      */
-    List<Trial.Strategy> choose(long modelBytes, long templateBytes, Effort effort) {
+    List<Trial.Strategy> choose(ModelBudget budget, Effort effort) {
         boolean random = share() > RANDOM_SHARE;
         boolean templatesFirst = effort != Effort.BEST && bound != null;
-        Trial.Strategy templates = templatesFirst ? templates(modelBytes, templateBytes, effort, random) : null;
+        Trial.Strategy templates = templatesFirst ? templates(budget, effort, random) : null;
         double fair = effort == Effort.FAST ? FAIR_IF_FAST : FAIR;
         if (templates != null && templates.error() <= fair && hasStructure()) {
             return List.of(templates);
         }
-        Trial.Strategy text = texts(modelBytes, effort, random);
+        Trial.Strategy text = texts(budget.ofText(), effort, random);
         if (text.error() <= GOOD) {
             return List.of(text);
         }
         if (!templatesFirst) {
-            templates = templates(modelBytes, templateBytes, effort, random);
+            templates = templates(budget, effort, random);
         }
         // Only the best effort has a second look at both.
         boolean looksAgain = effort == Effort.BEST;
@@ -171,13 +170,13 @@ final class ClassFit {
     }
 
     /** Returns the best strategy with templates, or null if they take too many bytes. */
-    private Trial.@Nullable Strategy templates(long modelBytes, long templateBytes, Effort effort, boolean random) {
-        ChunkSample middle = chunks.get(chunks.size() / 2);
-        ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
-        ContextModel literals = model(modelBytes, true, effort);
-        if (MimicCoding.encode(parse).length + MimicCoding.encode(literals).length > templateBytes) {
+    private Trial.@Nullable Strategy templates(ModelBudget budget, Effort effort, boolean random) {
+        if (!budget.hasTemplates()) {
             return null;
         }
+        ChunkSample middle = chunks.get(chunks.size() / 2);
+        ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
+        ContextModel literals = model(budget.ofLiterals(), true, effort);
         Trial.Strategy best = trial.screen(literal(literals, 1), parse);
         if (effort != Effort.FAST) {
             best = better(best, literal(literals, 2), parse);

@@ -44,21 +44,13 @@ final class ClassWorker implements AutoCloseable {
      * A class to fit.
      *
      * @param features features of its chunks, see {@link SampleClasses#features}
-     * @param budget bytes that models and templates may take
-     * @param template bytes that the first template may take, which may be more where there is much data
+     * @param budget bytes that its model may take
      * @param searched most chunks whose recipe is searched; that of the others is derived from theirs. If 0, all are made as their
      *     class is
      * @param blocks whether all data was cut into small chunks, which are what its stream is like
      */
-    record Task(
-            List<ChunkSample> chunks, List<double[]> features, long budget, long template, int searched, boolean blocks)
-            implements Serializable {
-
-        /** Returns the task to fit the class without templates. */
-        Task withoutTemplates() {
-            return new Task(chunks, features, budget, 0, searched, blocks);
-        }
-    }
+    record Task(List<ChunkSample> chunks, List<double[]> features, ModelBudget budget, int searched, boolean blocks)
+            implements Serializable {}
 
     /**
      * Fits classes, each on its own: by the best strategy, and by the second best where it may be better in the end.
@@ -79,8 +71,8 @@ final class ClassWorker implements AutoCloseable {
 
     private List<Fitted> fitted(Task task) {
         Trial trial = new Trial(task.chunks(), task.blocks(), effort, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
-        List<Trial.Strategy> strategies = new ClassFit(task.chunks(), task.blocks(), trial, rule, bound)
-                .choose(Math.max(600, task.budget() * 2 / 3), task.template(), effort);
+        List<Trial.Strategy> strategies =
+                new ClassFit(task.chunks(), task.blocks(), trial, rule, bound).choose(task.budget(), effort);
         done.accept(FitProgress.CHOICE);
         List<Fitted> fitted = new ArrayList<>();
         for (Trial.Strategy strategy : strategies) {
@@ -104,7 +96,7 @@ final class ClassWorker implements AutoCloseable {
             int model = strategy.content().model() == null
                     ? 0
                     : MimicCoding.encode(strategy.content().model()).length;
-            follows = TemplateChoice.choose(chunks, task.budget() - model, parses);
+            follows = TemplateChoice.choose(chunks, task.budget().bytes() - model, parses);
         } else {
             Arrays.fill(follows, -1);
         }

@@ -1,7 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
-import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.generate.internal.mimic.CommonText;
@@ -9,13 +8,10 @@ import dev.mimeo.generate.internal.mimic.MimicTexts;
 import dev.mimeo.scan.DatasetFindings;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /** Fits a model and a recipe for each chunk to chunks that are held, class by class. For one thread; it may use more. */
 final class ModelFit {
@@ -33,15 +29,6 @@ final class ModelFit {
 
     /** Fewest chunks of a class whose recipes are searched for. */
     private static final int LEAST_SEARCHED = 6;
-
-    /** A class whose models may take less has no templates, bytes. */
-    private static final int LEAST_BUDGET = 500;
-
-    /**
-     * Budget of the first template of a class, relative to that of all models, so that a file of one chunk does not
-     * consist of templates.
-     */
-    private static final double TEMPLATE_SHARE = 0.25;
 
     private final List<ChunkSample> chunks;
     private final double share;
@@ -84,11 +71,8 @@ final class ModelFit {
         RepetitionBound ofAll = rule.anonymity().isBounded() ? new RepetitionBound(chunks) : null;
         RepetitionBound bound = ofAll == null || ofAll.isCertain() ? null : ofAll;
         FitProgress progress = new FitProgress(members.size(), listener);
-        List<ClassWorker.Task> toFit =
-                members.stream().map(own -> task(own, features)).toList();
-        ClassWorker.Step step = new ClassWorker.Step(rule, bound, effort);
-        ClassFitter fitter = tasks -> steps.run(step, tasks, progress::add);
-        List<List<Fitted>> candidates = limited(toFit, fitter);
+        List<List<Fitted>> candidates =
+                steps.run(new ClassWorker.Step(rule, bound, effort), tasks(members, features), progress::add);
         List<Fitted> ofClasses;
         if (effort == Effort.BEST) {
             List<ClassCorrection.Task> tasks = new ArrayList<>();
@@ -110,61 +94,6 @@ final class ModelFit {
             progress.finish();
             return corrected;
         }
-    }
-
-    /** Fits classes, each in one way or more. */
-    @FunctionalInterface
-    private interface ClassFitter {
-        List<List<Fitted>> fit(List<ClassWorker.Task> classes) throws IOException;
-    }
-
-    /**
-     * Returns the candidates of classes, without some templates: the first of a class may take more than its own part of the model, but all
-     * together may not take more than the whole. Those go first that take most of their own part.
-     */
-    private List<List<Fitted>> limited(List<ClassWorker.Task> classes, ClassFitter fitter) throws IOException {
-        List<List<Fitted>> limited = new ArrayList<>(fitter.fit(classes));
-        long[] bytes =
-                limited.stream().mapToLong(fits -> bytes(fits.get(0).model())).toArray();
-        long left = (long) (allBytes() * share) - LongStream.of(bytes).sum();
-        List<Integer> order = IntStream.range(0, classes.size())
-                .boxed()
-                .sorted(Comparator.comparingDouble(
-                        i -> -(double) bytes[i] / classes.get(i).budget()))
-                .toList();
-        List<Integer> again = new ArrayList<>();
-        for (int i : order) {
-            List<Fitted> fits = limited.get(i);
-            Fitted last = fits.get(fits.size() - 1);
-            if (left >= 0 || fits.get(0).model().templates().isEmpty()) {
-                continue;
-            }
-            if (last.model().templates().isEmpty()) {
-                limited.set(i, List.copyOf(fits.subList(1, fits.size())));
-                left += bytes[i] - bytes(last.model());
-            } else {
-                again.add(i);
-                left += Math.max(0, bytes[i] - classes.get(i).budget());
-            }
-        }
-        List<List<Fitted>> others = fitter.fit(
-                again.stream().map(i -> classes.get(i).withoutTemplates()).toList());
-        for (int i = 0; i < again.size(); i++) {
-            limited.set(again.get(i), others.get(i));
-        }
-        return limited;
-    }
-
-    /** Returns the bytes of a model in a file. */
-    private static long bytes(MimicModel model) {
-        long sum = 0;
-        for (ContentClass content : model.classes()) {
-            sum += content.model() == null ? 0 : MimicCoding.encode(content.model()).length;
-        }
-        for (ParseTemplate template : model.templates()) {
-            sum += MimicCoding.encode(template).length;
-        }
-        return sum;
     }
 
     /** Returns the model of all classes, and the recipes of all chunks. */
@@ -235,18 +164,22 @@ final class ModelFit {
         return own;
     }
 
-    private ClassWorker.Task task(List<Integer> members, List<double[]> features) {
-        List<ChunkSample> samples = samples(members);
-        long bytes = samples.stream().mapToLong(ChunkSample::length).sum();
-        long budget = (long) (bytes * share);
-        long most = (long) (allBytes() * share * TEMPLATE_SHARE);
-        int searched = Math.max(LEAST_SEARCHED, (int) ((long) effort.searched() * members.size() / chunks.size()));
-        return new ClassWorker.Task(
-                samples,
-                members.stream().map(features::get).toList(),
-                budget,
-                budget > LEAST_BUDGET ? Math.max(budget, most) : 0,
-                effort.searched() == 0 ? 0 : searched,
-                chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK);
+    /** Returns the classes to fit. */
+    private List<ClassWorker.Task> tasks(List<List<Integer>> members, List<double[]> features) {
+        List<ModelBudget> budgets =
+                ModelBudget.of(members.stream().map(this::samples).toList(), share);
+        boolean blocks = chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK;
+        List<ClassWorker.Task> tasks = new ArrayList<>();
+        for (int i = 0; i < members.size(); i++) {
+            List<Integer> own = members.get(i);
+            int searched = Math.max(LEAST_SEARCHED, (int) ((long) effort.searched() * own.size() / chunks.size()));
+            tasks.add(new ClassWorker.Task(
+                    samples(own),
+                    own.stream().map(features::get).toList(),
+                    budgets.get(i),
+                    effort.searched() == 0 ? 0 : searched,
+                    blocks));
+        }
+        return tasks;
     }
 }

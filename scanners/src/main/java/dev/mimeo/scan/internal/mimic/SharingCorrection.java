@@ -38,6 +38,18 @@ final class SharingCorrection implements AutoCloseable {
     /** Fewer chunks gain from each other by chance. */
     private static final int FEWEST = 8;
 
+    /**
+     * Chunks of which zlib leaves less than this share would grow by the text in common: it repeats itself there as much as they do, or
+     * their recipes could not make up for it.
+     */
+    private static final double REPEATING_SHARE = 0.35;
+
+    /** How much more of a text that repeats itself codecs gain as much from as from one that does not. */
+    private static final double REPEATING_WEIGHT = 3;
+
+    /** Most of a text that repeats itself, in 1/256 of a chunk: with more, little of a chunk would be like the original. */
+    private static final double MOST_REPEATING = 64;
+
     private final List<ChunkSample> chunks;
     private final Effort effort;
     private final CodecSizes chunkCodecs;
@@ -82,14 +94,11 @@ final class SharingCorrection implements AutoCloseable {
         }
         List<MimicModel.Recipe> recipes =
                 chosen.stream().map(fitted.recipes()::get).toList();
-        double[] weights = weights(fitted);
+        double[] shares = zlibShares(fitted);
         LeastSquares search = new LeastSquares(
-                by -> residuals(changed(fitted, weights, by), recipes, by),
-                Arrays.copyOf(PROBES, numbers),
-                LEAST,
-                MOST);
+                by -> residuals(changed(fitted, shares, by), recipes, by), Arrays.copyOf(PROBES, numbers), LEAST, MOST);
         double[] best = search.minimize(new double[numbers], Tuning.GOOD * JOINED.length, effort.tuningTrials());
-        return changed(fitted, weights, best).model().classes();
+        return changed(fitted, shares, best).model().classes();
     }
 
     /** Returns, by number of a chunk, what chunks repeat of earlier ones, of any class. */
@@ -118,11 +127,8 @@ final class SharingCorrection implements AutoCloseable {
         return residuals;
     }
 
-    /**
-     * Returns by class how much more it takes of text in common when all take more: most where chunks are halved by zlib, little where
-     * the text would be most of what is left of a chunk, or where it would be all that is not random.
-     */
-    private double[] weights(Fitted fitted) {
+    /** Returns, by class, the share of its chunks that zlib leaves, 0 to 1. */
+    private double[] zlibShares(Fitted fitted) {
         int classes = fitted.model().classes().size();
         double[] packed = new double[classes];
         double[] bytes = new double[classes];
@@ -131,32 +137,42 @@ final class SharingCorrection implements AutoCloseable {
             packed[number] += chunks.get(i).size(CodecSizes.ZLIB_6);
             bytes[number] += chunks.get(i).length();
         }
-        double[] weights = new double[classes];
-        Arrays.setAll(weights, i -> {
-            double share = Math.min(1, packed[i] / Math.max(1, bytes[i]));
-            return 4 * share * (1 - share);
-        });
-        return weights;
+        double[] shares = new double[classes];
+        Arrays.setAll(shares, i -> Math.min(1, packed[i] / Math.max(1, bytes[i])));
+        return shares;
     }
 
-    private static Fitted changed(Fitted fitted, double[] weights, double[] by) {
+    private static Fitted changed(Fitted fitted, double[] shares, double[] by) {
         List<ContentClass> classes = new ArrayList<>();
         for (ContentClass content : fitted.model().classes()) {
-            double tail = by.length > 1 ? by[TAIL] * weights[classes.size()] : content.tail();
-            classes.add(changed(content, by[SHARE], tail));
+            ContentClass changed = withShare(content, by[SHARE]);
+            classes.add(by.length > 1 ? withTail(changed, by[TAIL], shares[classes.size()]) : changed);
         }
         return fitted.with(classes);
     }
 
     /** The part of a text that its chunks take decides their own sizes as well, so it stays as it is. */
-    private static ContentClass changed(ContentClass content, double share, double tail) {
+    private static ContentClass withShare(ContentClass content, double by) {
+        return content.model() == null || content.isText()
+                ? content
+                : Trial.shared(content, Math.max(0, Math.min(1, Trial.share(content) + by)))
+                        .withTail(content.tail(), content.isTailRepeating());
+    }
+
+    /**
+     * Returns a class with text in common with the chunks next to a chunk: with most of it where the chunks are halved by zlib, with little where
+     * the text would be most of what is left of a chunk, or where it would be all that is not random.
+     *
+     * @param share of its chunks that zlib leaves
+     */
+    private static ContentClass withTail(ContentClass content, double tail, double share) {
         if (content.model() == null) {
             return content;
         }
-        ContentClass changed = content.isText()
-                ? content
-                : Trial.shared(content, Math.max(0, Math.min(1, Trial.share(content) + share)));
-        return changed.withTail((int) StrictMath.round(Math.min(ContentClass.MOST_TAIL, tail)));
+        boolean repeating = share < REPEATING_SHARE;
+        double weighted = tail * 4 * share * (1 - share);
+        double most = repeating ? Math.min(MOST_REPEATING, REPEATING_WEIGHT * weighted) : weighted;
+        return content.withTail((int) StrictMath.round(Math.min(ContentClass.MOST_TAIL, most)), repeating);
     }
 
     @Override

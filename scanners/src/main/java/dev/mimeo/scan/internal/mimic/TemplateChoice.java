@@ -19,6 +19,13 @@ final class TemplateChoice {
 
     private TemplateChoice() {}
 
+    /** Returns the bytes of the parse that chunks follow if there is only one. */
+    static long leastBytes(List<ChunkSample> chunks) {
+        ChunkSample chunk =
+                chunks.get(middle(chunks.stream().map(TemplateChoice::features).toList()));
+        return MimicCoding.encode(new ChunkParser().parse(chunk.data(), 0, chunk.length(), SHORTEST_COPY)).length;
+    }
+
     /**
      * Chooses.
      *
