@@ -339,7 +339,7 @@ public final class DataSeriesWriter implements Closeable {
                 if (!failed) {
                     finish();
                 } else if (!writing) {
-                    // What is packed can be recovered.
+                    // The extents that are packed can be recovered.
                     writeBuffer();
                 }
                 if (sync && out instanceof FileChannel channel) {

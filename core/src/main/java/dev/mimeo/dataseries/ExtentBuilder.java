@@ -136,11 +136,10 @@ public final class ExtentBuilder {
             throw new IllegalStateException("extent of type '" + type.name() + "' is full with " + rows + " rows");
         }
         int first = fixedSize;
-        int end = first + (int) more;
         fixed = VariablePart.withRoom(fixed, first, (int) more);
-        record = end - recordSize;
+        fixedSize = first + (int) more;
+        record = fixedSize - recordSize;
         lastNull = -1;
-        fixedSize = end;
         rows += count;
         lastRowStrings = variableSize;
         return first;
@@ -339,19 +338,13 @@ public final class ExtentBuilder {
         System.arraycopy(fixed, last, fixed, 0, recordSize);
         System.arraycopy(variable, lastRowStrings, variable, EMPTY_VARIABLE, strings);
         for (Column column : columns) {
-            if (column.type() == FieldType.VARIABLE32) {
-                int entry = LittleEndian.getInt(fixed, column.position());
-                if (entry != 0) {
-                    LittleEndian.putInt(fixed, column.position(), entry - lastRowStrings + EMPTY_VARIABLE);
-                }
+            boolean isString = column.type() == FieldType.VARIABLE32;
+            int entry = isString ? LittleEndian.getInt(fixed, column.position()) : 0;
+            if (entry != 0) {
+                LittleEndian.putInt(fixed, column.position(), entry - lastRowStrings + EMPTY_VARIABLE);
             }
         }
-        clearRecords(recordSize);
-        rows = 1;
-        record = 0;
-        fixedSize = recordSize;
-        variableSize = EMPTY_VARIABLE + strings;
-        lastRowStrings = EMPTY_VARIABLE;
+        keep(1, strings);
         return before;
     }
 
@@ -367,18 +360,19 @@ public final class ExtentBuilder {
 
     /** Drops all rows. */
     void drop() {
-        clearRecords(0);
-        rows = 0;
-        record = 0;
-        fixedSize = 0;
-        variableSize = EMPTY_VARIABLE;
-        lastRowStrings = EMPTY_VARIABLE;
+        keep(0, 0);
     }
 
-    private void clearRecords(int from) {
-        for (int at = from; at < fixedSize; at += ZEROS.length) {
+    /** Drops all behind the first rows and bytes of strings. */
+    private void keep(int keptRows, int strings) {
+        for (int at = keptRows * recordSize; at < fixedSize; at += ZEROS.length) {
             System.arraycopy(ZEROS, 0, fixed, at, Math.min(ZEROS.length, fixedSize - at));
         }
+        rows = keptRows;
+        record = 0;
+        fixedSize = keptRows * recordSize;
+        variableSize = EMPTY_VARIABLE + strings;
+        lastRowStrings = EMPTY_VARIABLE;
     }
 
     /**

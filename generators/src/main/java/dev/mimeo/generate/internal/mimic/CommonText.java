@@ -29,7 +29,7 @@ public final class CommonText implements Serializable {
 
     private static final int PHASES = 8;
 
-    /** Of the spans of a text that repeats itself, one in so many is new. */
+    /** Of a text that repeats itself, one span in this number is new. */
     private static final int SPANS_FOR_NEW_ONE = 4;
 
     /** New spans that the others repeat, the last ones: blocks of a database have them, too. */

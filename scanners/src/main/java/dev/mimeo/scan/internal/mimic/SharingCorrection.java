@@ -44,7 +44,7 @@ final class SharingCorrection implements AutoCloseable {
      */
     private static final double REPEATING_SHARE = 0.35;
 
-    /** How much more of a text that repeats itself codecs gain as much from as from one that does not. */
+    /** Length of a text that repeats itself, relative to one that does not and from which codecs gain as much. */
     private static final double REPEATING_WEIGHT = 3;
 
     /** Most of a text that repeats itself, in 1/256 of a chunk: with more, little of a chunk would be like the original. */
@@ -163,7 +163,7 @@ final class SharingCorrection implements AutoCloseable {
      * Returns a class with text in common with the chunks next to a chunk: with most of it where the chunks are halved by zlib, with little where
      * the text would be most of what is left of a chunk, or where it would be all that is not random.
      *
-     * @param share of its chunks that zlib leaves
+     * @param share share of its chunks that zlib leaves
      */
     private static ContentClass withTail(ContentClass content, double tail, double share) {
         if (content.model() == null) {
