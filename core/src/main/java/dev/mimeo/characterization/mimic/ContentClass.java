@@ -129,10 +129,10 @@ public record ContentClass(
     }
 
     /**
-     * Returns whether {@link #tail()} repeats itself, so that a chunk which repeats itself as well grows little by it: only a quarter of it is
-     * new.
+     * Returns whether {@link #tail()} is a template replayed with literals of its own, so that it repeats itself as chunks do which have much
+     * less than their bytes to tell; else it is text that does not.
      */
-    public boolean isTailRepeating() {
+    public boolean isTailReplayed() {
         return inCommon() > ALL + MOST_TAIL;
     }
 
@@ -144,14 +144,14 @@ public record ContentClass(
      * Returns this class with another share of text in common with the chunks next to a chunk, and none spread over it.
      *
      * @param otherTail 0 to {@value #MOST_TAIL}, in 1/256
-     * @param repeating whether it repeats itself, which makes no difference if it is 0
+     * @param replayed whether it is a replayed template, which makes no difference if it is 0
      * @throws IllegalArgumentException if it is another number
      */
-    public ContentClass withTail(int otherTail, boolean repeating) {
+    public ContentClass withTail(int otherTail, boolean replayed) {
         if (otherTail < 0 || otherTail > MOST_TAIL) {
             throw new IllegalArgumentException("a tail of " + otherTail + "/256 of a chunk, not 0 to " + MOST_TAIL);
         }
-        int inCommon = otherTail == 0 ? 0 : ALL + otherTail + (repeating ? MOST_TAIL : 0);
+        int inCommon = otherTail == 0 ? 0 : ALL + otherTail + (replayed ? MOST_TAIL : 0);
         return run == 0 ? with(reach, near, inCommon) : with(reach, inCommon, shared);
     }
 

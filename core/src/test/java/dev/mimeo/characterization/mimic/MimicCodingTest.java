@@ -97,10 +97,10 @@ final class MimicCodingTest {
             assertThat(content.withTail(0, false).tail()).isZero();
             assertThat(content.withTail(128, false).common()).isZero();
             assertThat(content.withTail(128, false).tail()).isEqualTo(128);
-            assertThat(content.withTail(128, false).isTailRepeating()).isFalse();
+            assertThat(content.withTail(128, false).isTailReplayed()).isFalse();
             for (int tail : new int[] {1, 77, 128}) {
                 assertThat(content.withTail(tail, true).tail()).isEqualTo(tail);
-                assertThat(content.withTail(tail, true).isTailRepeating()).isTrue();
+                assertThat(content.withTail(tail, true).isTailReplayed()).isTrue();
                 assertThat(content.withTail(tail, true).common()).isZero();
             }
             assertThat(content.withTail(0, true)).isEqualTo(content.withTail(0, false));

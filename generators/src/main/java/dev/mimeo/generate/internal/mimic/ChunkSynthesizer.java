@@ -27,6 +27,9 @@ public final class ChunkSynthesizer {
     /** By class, once it was used. */
     private final @Nullable TemplateReplay[] replays;
 
+    /** Once a chunk had text in common with those next to it. */
+    private @Nullable TailText tails;
+
     private byte[] buffer = new byte[0];
 
     /** Makes chunks from prepared texts. */
@@ -83,8 +86,7 @@ public final class ChunkSynthesizer {
                 buffer = new byte[room];
             }
             replay(pool, content, recipe, histogram, own, rest - tail);
-            texts.common()
-                    .copyTail(number, buffer, TemplateReplay.START + rest - tail, tail, content.isTailRepeating());
+            tails().copy(number, content.isTailReplayed(), buffer, TemplateReplay.START + rest - tail, tail);
             // Chunks begin at different places of their template, and what is before follows at the end.
             int phase = CommonText.phase(number, rest);
             System.arraycopy(buffer, TemplateReplay.START + phase, destination, offset, rest - phase);
@@ -105,7 +107,7 @@ public final class ChunkSynthesizer {
                 int after = Math.min(rest - tail, CommonText.phase(number, rest));
                 int before = rest - tail - after;
                 textWalks.add(range, number, own, destination, offset, before);
-                texts.common().copyTail(number, destination, offset + before, tail, content.isTailRepeating());
+                tails().copy(number, content.isTailReplayed(), destination, offset + before, tail);
                 textWalks.add(range, number, SplitMix64.derive(own, 1), destination, offset + rest - after, after);
             }
         }
@@ -119,6 +121,13 @@ public final class ChunkSynthesizer {
                 textWalks.finish();
             }
         }
+    }
+
+    private TailText tails() {
+        if (tails == null) {
+            tails = new TailText(texts.common());
+        }
+        return tails;
     }
 
     private void replay(

@@ -1,8 +1,10 @@
 package dev.mimeo.generate.internal.mimic;
 
+import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.internal.random.Mixing;
 import dev.mimeo.internal.random.SplitMix64;
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Text that chunks of all classes have in common, as files begin with the same notices and name the same things. Some chunks in a row end
@@ -29,17 +31,24 @@ public final class CommonText implements Serializable {
 
     private static final int PHASES = 8;
 
-    /** Of a text that repeats itself, one span in this number is new. */
-    private static final int SPANS_FOR_NEW_ONE = 4;
-
-    /** New spans that the others repeat, the last ones: blocks of a database have them, too. */
-    private static final int REPEATED_SPANS = 16;
-
     private final TextPool pool;
+    private final @Nullable Replayed replayed;
 
-    /** @param pool source of the text */
-    CommonText(TextPool pool) {
+    /**
+     * What is replayed where chunks repeat themselves.
+     *
+     * @param literals source of its literals
+     * @param stride bytes taken from there at a time, on average
+     */
+    record Replayed(ParseTemplate template, TextPool literals, int stride) implements Serializable {}
+
+    /**
+     * @param pool source of the text
+     * @param replayed null where no class has templates
+     */
+    CommonText(TextPool pool, @Nullable Replayed replayed) {
         this.pool = pool;
+        this.replayed = replayed;
     }
 
     /** Returns where in the text a chunk begins. */
@@ -47,27 +56,22 @@ public final class CommonText implements Serializable {
         return length > DEFLATE_WINDOW - PHASES * PHASE ? (int) (number % PHASES) * PHASE : 0;
     }
 
-    /**
-     * Writes the text that a chunk and those next to it end with.
-     *
-     * @param repeating whether it repeats itself
-     */
-    void copyTail(long number, byte[] target, int offset, int length, boolean repeating) {
-        long seed = SplitMix64.mix64(number / PHASES);
-        for (int at = 0; at < length; at += SPAN) {
-            int place = repeating ? SPAN * newSpan(seed, at / SPAN) : at;
-            System.arraycopy(pool.text, index((int) seed + place), target, offset + at, Math.min(SPAN, length - at));
-        }
+    /** Returns the number of the chunks that end with the same text as a chunk. */
+    static long group(long number) {
+        return number / PHASES;
     }
 
-    /** Returns the number of the new span, counted from 0, that is at the place of a span in a text that repeats itself. */
-    private static int newSpan(long seed, int span) {
-        int last = span / SPANS_FOR_NEW_ONE;
-        if (span % SPANS_FOR_NEW_ONE == 0) {
-            return last;
+    /** Returns what chunks that repeat themselves end with, or null where it is what others end with. */
+    @Nullable Replayed replayed() {
+        return replayed;
+    }
+
+    /** Writes the text that the chunks of a group end with. */
+    void copyTail(long group, byte[] target, int offset, int length) {
+        int start = (int) SplitMix64.mix64(group);
+        for (int at = 0; at < length; at += SPAN) {
+            System.arraycopy(pool.text, index(start + at), target, offset + at, Math.min(SPAN, length - at));
         }
-        long number = SplitMix64.derive(seed, span) >>> 1;
-        return last - (int) (number % Math.min(REPEATED_SPANS, last + 1));
     }
 
     /**

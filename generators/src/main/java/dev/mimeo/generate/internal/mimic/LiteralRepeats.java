@@ -124,7 +124,12 @@ final class LiteralRepeats {
     static LiteralRepeats of(ParseTemplate template, ContextModel model, int[] text) {
         return model.isByChunk() || model.chunkCodes().length > 0
                 ? new LiteralRepeats(template, model, text)
-                : new LiteralRepeats(new char[template.steps() + 1], false);
+                : alike(template);
+    }
+
+    /** Returns those of a template whose literals all count as alike. */
+    static LiteralRepeats alike(ParseTemplate template) {
+        return new LiteralRepeats(new char[template.steps() + 1], false);
     }
 
     /** Returns how many bytes of the chunk each literal gives, itself included; 0 for bytes that are copied. */

@@ -6,6 +6,7 @@ import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -117,7 +118,22 @@ public final class MimicTexts implements Serializable {
     private @Nullable CommonText ofLargest() {
         TextPool endless = largest(true);
         TextPool largest = endless == null ? largest(false) : endless;
-        return largest == null ? null : new CommonText(largest);
+        return largest == null ? null : new CommonText(largest, replayed());
+    }
+
+    /** Returns the template with the median number of steps for its bytes, and the largest text of literals; null if there is none. */
+    private CommonText.@Nullable Replayed replayed() {
+        List<ParseTemplate> templates = model.templates().stream()
+                .filter(template -> template.steps() > 0)
+                .sorted(Comparator.comparingDouble(template -> (double) template.steps() / template.size()))
+                .toList();
+        TextPool literals = largest(false);
+        return templates.isEmpty() || literals == null
+                ? null
+                : new CommonText.Replayed(
+                        templates.get(templates.size() / 2),
+                        literals,
+                        model.classes().get(pools.indexOf(literals)).stride());
     }
 
     private static TextPool pool(List<MimicTexts> known, ContentClass content, ContextModel contexts) {

@@ -214,7 +214,7 @@ final class TemplateReplay {
         int rest = length - out;
         if (distance <= state.at - START) {
             copy(rest, distance);
-            state.lastDistance = distance;
+            state.lastDistance = WholeSteps.last(template, step);
         } else {
             // Text in common with all classes is not as long as what it replaces.
             literals(copied, rest);

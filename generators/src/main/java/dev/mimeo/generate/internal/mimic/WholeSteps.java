@@ -79,7 +79,7 @@ final class WholeSteps {
                 last = 0;
             } else {
                 WildCopy.repeat(data, to, distance, length, usual);
-                last = distance;
+                last = last(template, step);
             }
             to += length;
             from += length + out;
@@ -199,7 +199,7 @@ final class WholeSteps {
             if (length > 0) {
                 WildCopy.repeat(data, to, distance, length, usual);
                 to += length;
-                last = distance;
+                last = last(template, step);
                 // Rather where it was copied from than what was just written, which memory has not got yet.
                 context = LittleEndian.getInt(data, (length > 1 ? to - distance : to) - 4) >>> 16;
             }
@@ -216,6 +216,14 @@ final class WholeSteps {
         literals.reseed(random);
         state.set(to, last);
         return step;
+    }
+
+    /**
+     * Returns the distance that the run after a copy may go on repeating, 0 if none: a copy of one byte only says that a literal is the
+     * same as another.
+     */
+    static int last(ParseTemplate template, int step) {
+        return template.length(step) > 1 ? template.distance(step) : 0;
     }
 
     private static int usual(ParseTemplate template) {

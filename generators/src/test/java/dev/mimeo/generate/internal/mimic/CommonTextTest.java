@@ -6,11 +6,8 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class CommonTextTest {
@@ -117,29 +114,63 @@ final class CommonTextTest {
                 .isZero();
     }
 
-    @Test
-    void aQuarterOfATextThatRepeatsItselfIsNew() {
-        ChunkSynthesizer synthesizer = new ChunkSynthesizer(new MimicTexts(model(
-                new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(128, true),
-                new ContentClass(letters(), 8, 1, 12, 3, 0, 256, 0, 0).withTail(128, true))));
-        int length = 1 << 14;
-        byte[] text = last(chunk(synthesizer, TEXT, 8, length), length / 2, length / 2);
-        byte[] replayed = last(chunk(synthesizer, LITERALS, 15, length), length / 2, length / 2);
-        byte[] later = last(chunk(synthesizer, TEXT, 16, length), length / 2, length / 2);
-
-        assertThat(replayed).isEqualTo(text);
-        assertThat(later).isNotEqualTo(text);
-        assertThat(blocks(text)).hasSize(length / 2 / BLOCK / 4);
-        // A block is among the last new ones, so that 4 KiB have as much in common as all.
-        assertThat(blocks(Arrays.copyOfRange(text, 4096, 8192))).hasSizeLessThanOrEqualTo(16 + 15);
+    /** The same with a replayed template at the end of chunks. */
+    private static MimicModel replayedTails(int tailOfText, int tailOfLiterals) {
+        return model(
+                new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(tailOfText, true),
+                new ContentClass(letters(), 8, 1, 12, 3, 0, 256, 0, 0).withTail(tailOfLiterals, true));
     }
 
-    private static Set<String> blocks(byte[] bytes) {
-        Set<String> blocks = new HashSet<>();
-        for (int at = 0; at < bytes.length; at += BLOCK) {
-            blocks.add(new String(bytes, at, BLOCK, StandardCharsets.ISO_8859_1));
+    @Test
+    void chunksThatRepeatThemselvesEndWithAReplayedTemplate() {
+        ChunkSynthesizer synthesizer = new ChunkSynthesizer(new MimicTexts(replayedTails(128, 64)));
+        int length = 1 << 14;
+        byte[] text = last(chunk(synthesizer, TEXT, 8, length), length / 2, length / 2);
+        byte[] replayed = last(chunk(synthesizer, LITERALS, 15, length), length / 4, length / 4);
+        byte[] later = last(chunk(synthesizer, TEXT, 16, length), length / 2, length / 2);
+
+        assertThat(Arrays.copyOf(text, length / 4)).isEqualTo(replayed);
+        for (byte[] tail : List.of(text, later)) {
+            // The copies of the template, which has 110 bytes.
+            for (int start = 0; start + 110 <= tail.length; start += 110) {
+                assertThat(Arrays.copyOfRange(tail, start + 20, start + 35))
+                        .isEqualTo(Arrays.copyOfRange(tail, start, start + 15));
+                assertThat(Arrays.copyOfRange(tail, start + 44, start + 84))
+                        .isEqualTo(Arrays.copyOfRange(periodic(tail, start + 14, 30), 0, 40));
+            }
         }
-        return blocks;
+        assertThat(same(text, later, 0)).isZero();
+    }
+
+    /** Returns some bytes after a place of which those after a period are the same again. */
+    private static byte[] periodic(byte[] bytes, int from, int period) {
+        byte[] repeated = new byte[2 * period];
+        System.arraycopy(bytes, from, repeated, 0, period);
+        System.arraycopy(bytes, from, repeated, period, period);
+        return repeated;
+    }
+
+    @Test
+    void replayedTailOfAnyLengthIsTheBeginningOfALongerOne() {
+        TailText tails = new TailText(new MimicTexts(replayedTails(128, 128)).common());
+        byte[] longest = new byte[5000];
+        tails.copy(3, true, longest, 0, longest.length);
+        for (int length = 0; length < longest.length; length += 1 + length / 7) {
+            byte[] fresh = new byte[length];
+            new TailText(new MimicTexts(replayedTails(128, 128)).common()).copy(3, true, fresh, 0, length);
+            assertThat(fresh).isEqualTo(Arrays.copyOf(longest, length));
+        }
+    }
+
+    @Test
+    void tailIsTextWhereThereIsNoTemplate() {
+        MimicModel model = new MimicModel(
+                List.of(new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(64, true)), List.of());
+        MimicModel other = new MimicModel(
+                List.of(new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(64, false)), List.of());
+
+        assertThat(chunk(new ChunkSynthesizer(new MimicTexts(model)), TEXT, 3, 9000))
+                .isEqualTo(chunk(new ChunkSynthesizer(new MimicTexts(other)), TEXT, 3, 9000));
     }
 
     @Test
@@ -165,7 +196,7 @@ final class CommonTextTest {
     @Test
     void chunkDoesNotDependOnThoseBefore() {
         for (int contentClass : new int[] {TEXT, LITERALS}) {
-            for (MimicModel model : List.of(model(100), model(20, 30))) {
+            for (MimicModel model : List.of(model(100), model(20, 30), replayedTails(20, 30))) {
                 ChunkSynthesizer used = new ChunkSynthesizer(new MimicTexts(model));
                 for (int number = 10; number < 15; number++) {
                     chunk(used, contentClass, number, 7777);

@@ -28,6 +28,7 @@ final class ChunkParser {
     private int[] distances = new int[64];
     private int steps;
     private final int[] recent = new int[3];
+    private final CopyContexts contexts = new CopyContexts();
 
     private byte[] data = new byte[0];
     private int start;
@@ -35,11 +36,16 @@ final class ChunkParser {
     private int distance;
 
     /**
-     * Parses a range.
+     * Parses a range. Literals that stand before copies as before what these copy are copies of one byte, see {@link CopyContexts}.
      *
      * @param shortest shortest copy that is kept, at least 3; what is shorter stays literal
      */
     ParseTemplate parse(byte[] bytes, int offset, int length, int shortest) {
+        return contexts.keep(copies(bytes, offset, length, shortest), bytes, offset);
+    }
+
+    /** Parses a range as {@link #parse}, without literals that are copies of one byte. */
+    ParseTemplate copies(byte[] bytes, int offset, int length, int shortest) {
         data = bytes;
         start = offset;
         end = offset + length;

@@ -39,16 +39,16 @@ final class SharingCorrection implements AutoCloseable {
     private static final int FEWEST = 8;
 
     /**
-     * Chunks of which zlib leaves less than this share would grow by the text in common: it repeats itself there as much as they do, or
+     * Chunks of which zlib leaves less than this share would grow by a text that does not repeat itself: theirs is a replayed template, or
      * their recipes could not make up for it.
      */
-    private static final double REPEATING_SHARE = 0.35;
+    private static final double REPLAYED_SHARE = 0.35;
 
-    /** Length of a text that repeats itself, relative to one that does not and from which codecs gain as much. */
-    private static final double REPEATING_WEIGHT = 3;
+    /** Length of a replayed template, relative to a text that does not repeat itself and from which codecs gain as much. */
+    private static final double REPLAYED_WEIGHT = 3;
 
-    /** Most of a text that repeats itself, in 1/256 of a chunk: with more, little of a chunk would be like the original. */
-    private static final double MOST_REPEATING = 64;
+    /** Most of a replayed template, in 1/256 of a chunk: with more, little of a chunk would be like the original. */
+    private static final double MOST_REPLAYED = 64;
 
     private final List<ChunkSample> chunks;
     private final Effort effort;
@@ -143,10 +143,13 @@ final class SharingCorrection implements AutoCloseable {
     }
 
     private static Fitted changed(Fitted fitted, double[] shares, double[] by) {
+        boolean hasTemplates = !fitted.model().templates().isEmpty();
         List<ContentClass> classes = new ArrayList<>();
         for (ContentClass content : fitted.model().classes()) {
             ContentClass changed = withShare(content, by[SHARE]);
-            classes.add(by.length > 1 ? withTail(changed, by[TAIL], shares[classes.size()]) : changed);
+            double share = shares[classes.size()];
+            boolean replayed = hasTemplates && share < REPLAYED_SHARE;
+            classes.add(by.length > 1 ? withTail(changed, by[TAIL], share, replayed) : changed);
         }
         return fitted.with(classes);
     }
@@ -156,7 +159,7 @@ final class SharingCorrection implements AutoCloseable {
         return content.model() == null || content.isText()
                 ? content
                 : Trial.shared(content, Math.max(0, Math.min(1, Trial.share(content) + by)))
-                        .withTail(content.tail(), content.isTailRepeating());
+                        .withTail(content.tail(), content.isTailReplayed());
     }
 
     /**
@@ -164,15 +167,15 @@ final class SharingCorrection implements AutoCloseable {
      * the text would be most of what is left of a chunk, or where it would be all that is not random.
      *
      * @param share share of its chunks that zlib leaves
+     * @param replayed whether it is a replayed template
      */
-    private static ContentClass withTail(ContentClass content, double tail, double share) {
+    private static ContentClass withTail(ContentClass content, double tail, double share, boolean replayed) {
         if (content.model() == null) {
             return content;
         }
-        boolean repeating = share < REPEATING_SHARE;
         double weighted = tail * 4 * share * (1 - share);
-        double most = repeating ? Math.min(MOST_REPEATING, REPEATING_WEIGHT * weighted) : weighted;
-        return content.withTail((int) StrictMath.round(Math.min(ContentClass.MOST_TAIL, most)), repeating);
+        double most = replayed ? Math.min(MOST_REPLAYED, REPLAYED_WEIGHT * weighted) : weighted;
+        return content.withTail((int) StrictMath.round(Math.min(ContentClass.MOST_TAIL, most)), replayed);
     }
 
     @Override

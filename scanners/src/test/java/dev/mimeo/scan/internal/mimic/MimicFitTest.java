@@ -175,7 +175,7 @@ final class MimicFitTest {
     void aParseCoversItsChunkWithCopiesOfWhatIsThere() {
         for (int seed = 0; seed < 60; seed++) {
             byte[] data = data(Kind.values()[seed % 4], 1 + new Random(seed).nextInt(5000));
-            ParseTemplate parse = new ChunkParser().parse(data, 0, data.length, 3 + seed % 5);
+            ParseTemplate parse = new ChunkParser().copies(data, 0, data.length, 3 + seed % 5);
             int at = 0;
             for (int step = 0; step < parse.steps(); step++) {
                 at += parse.run(step);
