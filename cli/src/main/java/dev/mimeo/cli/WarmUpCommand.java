@@ -1,6 +1,5 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
@@ -8,6 +7,8 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
+import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.Charset;
@@ -71,7 +72,7 @@ final class WarmUpCommand extends MimeoSubcommand {
             if (json) {
                 print(Json.render(Json.object().put("file", output.name()).put("bytes", output.bytes())));
             } else {
-                note(output.name() + ": " + ByteSize.format(output.bytes()));
+                note(Failures.oneLine(output.name()) + ": " + ByteSizes.format(output.bytes()));
             }
             return 0;
         } finally {

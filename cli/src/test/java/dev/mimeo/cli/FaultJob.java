@@ -1,5 +1,7 @@
 package dev.mimeo.cli;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -89,6 +91,24 @@ record FaultJob(String command, List<String> arguments, String stream) {
 
     private static FaultJob job(String command, String arguments, String stream) {
         return new FaultJob(command, List.of(arguments.split(" ")), stream);
+    }
+
+    /**
+     * Returns the words of its command line.
+     *
+     * @param inputs files by their names in braces
+     * @param output stands in place of {@code OUT}
+     */
+    List<String> words(Map<String, Path> inputs, String output) {
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        for (String argument : arguments) {
+            String word = argument.replace("OUT", output);
+            for (Map.Entry<String, Path> input : inputs.entrySet()) {
+                word = word.replace(input.getKey(), input.getValue().toString());
+            }
+            words.add(word.replace('|', ' '));
+        }
+        return words;
     }
 
     @Override

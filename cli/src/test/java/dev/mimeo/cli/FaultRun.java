@@ -50,14 +50,7 @@ final class FaultRun implements AutoCloseable {
                 "-Djava.io.tmpdir=" + temporary, "-XX:-UsePerfData", "-Duser.language=en", "-Dmimeo.terminals="));
         ofJava.addAll(options);
         command.addAll(MimeoProcess.command(ofJava.toArray(new String[0])));
-        command.addAll(List.of(job.command().split(" ")));
-        for (String argument : job.arguments()) {
-            String text = argument.replace("OUT", out).replace('|', ' ');
-            for (Map.Entry<String, Path> input : inputs.entrySet()) {
-                text = text.replace(input.getKey(), input.getValue().toString());
-            }
-            command.add(text);
-        }
+        command.addAll(job.words(inputs, out));
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))

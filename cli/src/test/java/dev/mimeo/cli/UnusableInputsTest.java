@@ -94,14 +94,7 @@ final class UnusableInputsTest {
     }
 
     private static TestRun run(FaultJob job, Map<String, Path> inputs, Path output) {
-        List<String> words = new ArrayList<>(List.of(job.command().split(" ")));
-        for (String argument : job.arguments()) {
-            String word = argument.replace("OUT", output.toString());
-            for (Map.Entry<String, Path> input : inputs.entrySet()) {
-                word = word.replace(input.getKey(), input.getValue().toString());
-            }
-            words.add(word.replace('|', ' '));
-        }
+        List<String> words = job.words(inputs, output.toString());
         words.addAll(List.of("--quiet", "--force"));
         return TestRun.of(words.toArray(String[]::new));
     }

@@ -202,7 +202,7 @@ final class UsageTest {
             nfs convert a.pcap b.pcap              | several captures
             nfs summary in --max-record 4GiB       | not '4GiB'
             pattern fio c.ds -o out --blocks 1025  | at most 1024
-            pattern fio c.ds -o out --size 8KiB    | do not fit
+            pattern fio c.ds -o out --size 8KiB    | 64 blocks of 4.0 KiB need a target of at least 256.0 KiB
             pattern fio c.ds -o out --target a;b   | cannot be named
             pattern fio c.ds -o out --rw read      | read
             help scna                              | unknown command 'scna' (did you mean scan?)

@@ -1,6 +1,7 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
+import dev.mimeo.internal.text.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -80,7 +81,7 @@ public final class ComparisonTable {
                 text,
                 "%s  %s: %s%s",
                 role,
-                side.label(),
+                Failures.oneLine(side.label()),
                 size(side.bytes()),
                 side.files() == 1 ? "" : String.format(Locale.ROOT, " in %,d files", side.files()));
     }

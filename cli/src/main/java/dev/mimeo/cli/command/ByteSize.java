@@ -5,26 +5,10 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Sizes in options, written as {@link ByteSizes} reads them, and in messages. */
+/** Sizes in options, written as {@link ByteSizes} reads them, and rates in messages. */
 public final class ByteSize {
 
     private ByteSize() {}
-
-    /** Returns a size for people: whole bytes below 1 KiB, else one decimal and a binary unit. */
-    public static String format(long bytes) {
-        String[] units = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-        if (Math.abs(bytes) < 1024) {
-            return bytes + " B";
-        }
-        double value = bytes;
-        int unit = -1;
-        // 1023.95 would be printed as 1024.0 of the smaller unit.
-        while (Math.abs(value) >= 1023.95 && unit + 1 < units.length) {
-            value /= 1024;
-            unit++;
-        }
-        return String.format(Locale.ROOT, "%.1f %s", value, units[unit]);
-    }
 
     /** Returns a size for what takes an int. Larger sizes become the largest int, which is refused where sizes have a limit. */
     public static int toInt(long bytes) {
@@ -36,7 +20,7 @@ public final class ByteSize {
         double perSecond = bytes / Math.max(1e-9, seconds);
         double rate = perSecond / (1 << 20);
         if (rate < 0.1) {
-            return bytes > 0 && perSecond < 1 ? "<1 B/s" : format(Math.round(perSecond)) + "/s";
+            return bytes > 0 && perSecond < 1 ? "<1 B/s" : ByteSizes.format(Math.round(perSecond)) + "/s";
         }
         return String.format(Locale.ROOT, rate >= 10 ? "%.0f MiB/s" : rate >= 1 ? "%.1f MiB/s" : "%.2g MiB/s", rate);
     }

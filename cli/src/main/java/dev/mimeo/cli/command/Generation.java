@@ -2,6 +2,8 @@ package dev.mimeo.cli.command;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
@@ -83,8 +85,8 @@ public record Generation(String output, String generator, long seed, long offset
         return String.format(
                 Locale.ROOT,
                 "%s: %s in %.1f s (%s), generator %s, seed %s\n",
-                output,
-                ByteSize.format(bytes),
+                Failures.oneLine(output),
+                ByteSizes.format(bytes),
                 seconds,
                 ByteSize.rate(bytes, seconds),
                 generator,

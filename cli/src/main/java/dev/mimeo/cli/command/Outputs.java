@@ -3,6 +3,7 @@ package dev.mimeo.cli.command;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
+import dev.mimeo.internal.text.Failures;
 import java.io.FileInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -26,9 +27,8 @@ import java.util.function.Supplier;
 /**
  * Everything a run writes, so that nothing half-done ever looks done.
  *
- * <p>A file is an {@link AtomicFile}. What exists is never
- * touched without {@code --force}. FIFOs, character devices and, with {@code --force}, block devices are written
- * directly, for there is nothing to rename. Thread-safe: {@link #abandon()} may come from a shutdown hook at any time.
+ * <p>A file is an {@link AtomicFile}. What exists is never touched without {@code --force}. FIFOs, character devices and, with
+ * {@code --force}, block devices are written directly, for there is nothing to rename. Thread-safe: {@link #abandon()} may come from a shutdown hook at any time.
  */
 public final class Outputs {
 
@@ -147,7 +147,9 @@ public final class Outputs {
 
     private OutputFolder openTree(String target, boolean force, Predicate<String> ownFolder, Predicate<String> ownFile)
             throws IOException {
-        Path path = folder(target).toAbsolutePath().normalize();
+        Path given = folder(target);
+        AtomicFile.requireFolder(given.normalize());
+        Path path = given.toAbsolutePath().normalize();
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             overwriting.check(target);
             if (!force) {
@@ -175,10 +177,7 @@ public final class Outputs {
         AtomicFile.syncFolder(AtomicFile.folderOf(target));
     }
 
-    /**
-     * Returns a new empty file in the folder for temporary files, which {@link #discard} or {@link #abandon} removes. It
-     * may be overwritten by {@link #open}.
-     */
+    /** Returns a new empty temporary file, which {@link #open} may overwrite and {@link #discard} or {@link #abandon} removes. */
     public synchronized Path scratch(String prefix) throws IOException {
         checkNotAbandoned();
         Path scratch = Files.createTempFile(prefix, ".tmp");
@@ -280,8 +279,7 @@ public final class Outputs {
     }
 
     /**
-     * Takes note of a run that writes to its outputs in place, so that the user is told what is incomplete after an
-     * interruption.
+     * Takes note of a run that writes in place, so that the user is told after an interruption what is incomplete.
      *
      * @param files names what is incomplete at the time it is asked, on any thread
      */
@@ -296,18 +294,19 @@ public final class Outputs {
             try {
                 OutputFolder.delete(temporary);
             } catch (IOException e) {
-                terminal.err().println("mimeo: " + temporary + ": cannot be removed: " + e.getMessage());
+                terminal.err().println("mimeo: " + Failures.oneLine(temporary + ": cannot be removed: " + Errors.reason(e)));
             }
         }
         temporaries.clear();
         for (String file : incomplete.get()) {
-            terminal.err().println("mimeo: interrupted: " + file + " is incomplete");
+            terminal.err().println("mimeo: interrupted: " + Failures.oneLine(file) + " is incomplete");
         }
     }
 
     /** Makes a folder where it is to stay. Until it is {@link #complete}, {@link #discard} or {@link #abandon} removes all of it. */
     public synchronized void makeFolder(Path folder) throws IOException {
         checkNotAbandoned();
+        AtomicFile.requireFolder(folder);
         Files.createDirectory(folder);
         temporaries.add(folder);
     }

@@ -1,7 +1,6 @@
 package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.MimeoException;
-import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Errors;
 import dev.mimeo.cli.command.Json;
@@ -20,7 +19,9 @@ import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceInputs;
 import dev.mimeo.internal.bytes.NamedInput;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -252,11 +253,11 @@ final class ConvertCommand extends MimeoSubcommand {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
                 "%s: %s, %s of %s, %s written%n",
-                file.name(),
+                Failures.oneLine(file.name()),
                 Counts.of(summary.rows(), "row"),
-                ByteSize.format(summary.traceBytes()),
+                ByteSizes.format(summary.traceBytes()),
                 converter.name(),
-                ByteSize.format(file.bytes())));
+                ByteSizes.format(file.bytes())));
         if (summary.garbageRows() > 0 && !reverse) {
             text.append(String.format(
                     Locale.ROOT,

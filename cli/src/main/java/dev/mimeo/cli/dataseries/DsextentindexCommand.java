@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.index.ExtentIndexer;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -107,7 +108,7 @@ final class DsextentindexCommand extends MimeoSubcommand {
             note(String.format(
                     Locale.ROOT,
                     "%s: %s; %s read, %,d unchanged, %,d gone%n",
-                    index,
+                    Failures.oneLine(index),
                     Counts.of(report.extents(), "extent"),
                     Counts.of(report.scanned(), "file"),
                     report.kept(),

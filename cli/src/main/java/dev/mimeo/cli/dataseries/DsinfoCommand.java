@@ -10,11 +10,13 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.FileStatistics;
 import dev.mimeo.dataseries.TypeStatistics;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -119,7 +121,11 @@ final class DsinfoCommand extends MimeoSubcommand {
     }
 
     private static void line(StringBuilder text, String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+        // A file can have any names in it.
+        Object[] shown = Arrays.stream(values)
+                .map(value -> value instanceof String name ? Failures.oneLine(name) : value)
+                .toArray();
+        text.append(String.format(Locale.ROOT, format, shown)).append('\n');
     }
 
     private static String codecs(Map<String, Long> codecs) {

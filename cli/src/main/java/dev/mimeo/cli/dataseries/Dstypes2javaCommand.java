@@ -14,6 +14,7 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.TypeLibrary;
 import dev.mimeo.formats.java.TypeClasses;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,7 +150,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
                 document.set("classes", classes);
                 print(Json.render(document));
             }
-            note(target + ": " + Counts.of(sources.size(), "class") + "\n");
+            note(Failures.oneLine(target.toString()) + ": " + Counts.of(sources.size(), "class") + "\n");
         } finally {
             for (Output file : opened) {
                 file.close();

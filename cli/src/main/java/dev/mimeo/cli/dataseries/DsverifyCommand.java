@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.dataseries.Verification;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +58,8 @@ final class DsverifyCommand extends MimeoSubcommand {
             try {
                 Verification good = verify(trace(file));
                 put(result, good);
-                line = file + ": OK, " + Counts.of(good.extents(), "extent") + ", " + Counts.of(good.rows(), "row");
+                line = Failures.oneLine(file) + ": OK, " + Counts.of(good.extents(), "extent") + ", "
+                        + Counts.of(good.rows(), "row");
             } catch (IOException e) {
                 code = 1;
                 line = describe(e);

@@ -5,6 +5,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.integrations.impressions.FileList;
 import dev.mimeo.integrations.impressions.TreeFiller;
+import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.internal.text.Failures;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +17,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CompletableFuture;
@@ -52,11 +54,9 @@ final class Acknowledgements implements Consumer<TreeFiller.Result>, Closeable {
         }
         Path path = Outputs.path(name);
         if (!Outputs.isSpecial(path)) {
-            WritableByteChannel file = FileChannel.open(
-                    path,
-                    StandardOpenOption.WRITE,
-                    force ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW,
-                    StandardOpenOption.TRUNCATE_EXISTING);
+            WritableByteChannel file = force && Files.isRegularFile(path)
+                    ? replacement(path.toRealPath())
+                    : FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
             return new Acknowledgements(name, terminal, CompletableFuture.completedFuture(file), false);
         }
         CompletableFuture<WritableByteChannel> pipe = new CompletableFuture<>();
@@ -72,6 +72,14 @@ final class Acknowledgements implements Consumer<TreeFiller.Result>, Closeable {
         opener.setDaemon(true);
         opener.start();
         return new Acknowledgements(name, terminal, pipe, true);
+    }
+
+    /** Opens a new file in place of another one, whose content stays under its other names; readers see the new one grow. */
+    private static WritableByteChannel replacement(Path path) throws IOException {
+        try (AtomicFile file = AtomicFile.create(path, AtomicFile.Mode.REPLACE)) {
+            file.commit();
+        }
+        return FileChannel.open(path, StandardOpenOption.WRITE);
     }
 
     @Override
@@ -96,7 +104,7 @@ final class Acknowledgements implements Consumer<TreeFiller.Result>, Closeable {
             throw new UncheckedIOException(new IOException(name + ": " + Errors.reason(e), e));
         }
         lost = true;
-        terminal.err().println("mimeo: warning: " + name + ": no more acknowledgements: " + Errors.reason(e));
+        terminal.err().println("mimeo: warning: " + Failures.oneLine(name + ": no more acknowledgements: " + Errors.reason(e)));
     }
 
     private static byte[] line(TreeFiller.Result result) {

@@ -3,7 +3,9 @@ package dev.mimeo.cli.feed;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.integrations.impressions.TreeFiller;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +36,9 @@ record Fill(
         return String.format(
                 Locale.ROOT,
                 "%s: %s, %s in %.1f s (%.0f files/s, %s), generator %s%s%s\n",
-                root,
+                Failures.oneLine(root),
                 Counts.of(summary.files(), "file"),
-                ByteSize.format(summary.bytes()),
+                ByteSizes.format(summary.bytes()),
                 seconds,
                 summary.files() / seconds,
                 ByteSize.rate(summary.bytes(), seconds),

@@ -12,6 +12,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.integrations.impressions.FileList;
 import dev.mimeo.integrations.impressions.FilePath;
 import dev.mimeo.integrations.impressions.TreeFiller;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -177,8 +178,8 @@ abstract class FillingSubcommand extends MimeoSubcommand {
                 failed.add(result);
                 FileList.Request request = result.request();
                 terminal.err()
-                        .println("mimeo: " + place + " " + request.number() + ": " + request.path() + ": "
-                                + result.error());
+                        .println("mimeo: " + place + " " + request.number() + ": "
+                                + Failures.oneLine(request.path() + ": " + result.error()));
             }
         }
     }

@@ -16,7 +16,9 @@ import dev.mimeo.integrations.patterns.FioJob;
 import dev.mimeo.integrations.patterns.FioVersion;
 import dev.mimeo.integrations.patterns.PatternBlocks;
 import dev.mimeo.integrations.patterns.VdbenchParameters;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -137,7 +139,7 @@ final class PatternCommand extends MimeoSubcommand {
                     Locale.ROOT,
                     "%s of %s made by Mimeo: %s, mean ratio %.3f with zlib:6",
                     Counts.of(count, "block"),
-                    ByteSize.format(blockBytes),
+                    ByteSizes.format(blockBytes),
                     choice.recipe(source),
                     chosen.ratio());
             Path job = Outputs.path(name).resolve(write(folder, chosen, workload, recipe));
@@ -186,7 +188,7 @@ final class PatternCommand extends MimeoSubcommand {
             document.put("candidateRatio", chosen.candidateRatio());
             print(Json.render(document));
         }
-        note(job + ": " + recipe + "\n");
+        note(Failures.oneLine(job + ": " + recipe) + "\n");
         if (program == Program.FIO && chosen.blockBytes() > FioVersion.OLD_PATTERN_BYTES) {
             FioVersion.installed()
                     .filter(version -> !version.writesWholePatterns())

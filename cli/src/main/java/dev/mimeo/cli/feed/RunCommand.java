@@ -17,7 +17,9 @@ import dev.mimeo.integrations.segment.PreloadedCommand;
 import dev.mimeo.integrations.segment.SegmentWriter;
 import dev.mimeo.internal.bytes.Digests;
 import dev.mimeo.internal.files.CacheFolder;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,9 +110,9 @@ final class RunCommand extends MimeoSubcommand {
     }
 
     private void report(PreloadedCommand.Outcome outcome) {
-        note("mimeo: " + ByteSize.format(outcome.writtenBytes()) + " replaced in "
+        note("mimeo: " + ByteSizes.format(outcome.writtenBytes()) + " replaced in "
                 + Counts.of(outcome.writes(), "write")
-                + (verify ? ", " + ByteSize.format(outcome.verifiedBytes()) + " verified" : "") + "\n");
+                + (verify ? ", " + ByteSizes.format(outcome.verifiedBytes()) + " verified" : "") + "\n");
         if (outcome.writes() == 0 && outcome.verifiedBytes() == 0) {
             warn("no write of " + command.get(0) + " to " + String.join(", ", targets)
                     + " was replaced: static programs, stdio and io_uring cannot be reached");
@@ -131,7 +133,7 @@ final class RunCommand extends MimeoSubcommand {
             String hash = HexFormat.of().formatHex(digest.digest()).substring(0, NAME_DIGITS);
             Path segment = cache.resolve(hash + "-" + size + "-" + Version.ofMimeo() + ".seg");
             if (!Files.exists(segment)) {
-                note("mimeo: making " + segment + " (" + ByteSize.format(size) + ") for this run and later ones\n");
+                note("mimeo: making " + Failures.oneLine(segment.toString()) + " (" + ByteSizes.format(size) + ") for this run and later ones\n");
                 GeneratorChoice choice = GeneratorChoice.of(new NamedOptions(DataGenerators.DEFAULT, Map.of()));
                 new SegmentMaker(choice, size, threads(), this).make(source, data, segment.toString(), true);
             }

@@ -10,6 +10,8 @@ import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.integrations.segment.SegmentSummary;
+import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -79,8 +81,8 @@ final class SegmentCommand extends MimeoSubcommand {
             note(String.format(
                     Locale.ROOT,
                     "%s: %s of %s, seed %s; blocks of 4 KiB have dedup ratio %.3f, and ratio %.3f with zlib:6\n",
-                    target,
-                    ByteSize.format(summary.bytes()),
+                    Failures.oneLine(target),
+                    ByteSizes.format(summary.bytes()),
                     summary.name(),
                     Long.toUnsignedString(summary.seed()),
                     summary.dedupRatio(),

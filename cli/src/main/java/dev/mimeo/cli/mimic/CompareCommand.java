@@ -20,6 +20,7 @@ import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.internal.bytes.Digests;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -153,7 +154,7 @@ final class CompareCommand extends MimeoSubcommand {
         if (!Characterizations.isOne(synthetic) || Characterizations.isOne(original)) {
             return List.of();
         }
-        note(synthetic + " is a characterization: comparing with what is generated from it\n");
+        note(Failures.oneLine(synthetic) + " is a characterization: comparing with what is generated from it\n");
         return List.of(DataGenerators.DEFAULT);
     }
 

@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.scan.DataScanner;
 import java.io.IOException;
 import java.io.InputStream;
@@ -110,7 +111,7 @@ final class DemoCommand extends MimeoSubcommand {
                 document.put("report", report.toString());
                 print(Json.render(document));
             } else {
-                print(outcome.fidelity().table(Tolerance.GOAL) + "\nreport: " + report + "\n");
+                print(outcome.fidelity().table(Tolerance.GOAL) + "\nreport: " + Failures.oneLine(report.toString()) + "\n");
             }
         }
         return 0;

@@ -5,7 +5,9 @@ import dev.mimeo.characterization.DuplicationCharacterization;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.fidelity.summary.CharacterizationSummary;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +44,9 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         }
 
         private void line(String label, String format, Object... arguments) {
-            lines.add(new Line(label, String.format(Locale.ROOT, format, arguments)));
+            // A file from elsewhere can have any names in it.
+            String text = String.format(Locale.ROOT, format, arguments);
+            lines.add(new Line(Failures.oneLine(label), Failures.oneLine(text)));
         }
     }
 
@@ -69,22 +73,22 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
 
     private Section dataset() {
         DatasetCharacterization dataset = summary.dataset();
-        Section section = new Section("Data set" + (dataset.name().isEmpty() ? "" : " " + dataset.name()), LABEL);
-        section.line("size", "%s (%,d bytes)", ByteSize.format(dataset.bytes()), dataset.bytes());
+        Section section = new Section(Failures.oneLine("Data set " + dataset.name()), LABEL);
+        section.line("size", "%s (%,d bytes)", ByteSizes.format(dataset.bytes()), dataset.bytes());
         if (dataset.sampled()) {
             section.line(
                     "scanned",
                     "a random sample: %,d of %s of %s (%.2f %%)",
                     dataset.chunks(),
                     Counts.of(dataset.population(), "chunk"),
-                    ByteSize.format(dataset.chunkSize()),
+                    ByteSizes.format(dataset.chunkSize()),
                     100.0 * dataset.chunks() / dataset.population());
         } else {
             section.line(
                     "scanned",
                     "all: %s of %s",
                     Counts.of(dataset.chunks(), "chunk"),
-                    ByteSize.format(dataset.chunkSize()));
+                    ByteSizes.format(dataset.chunkSize()));
         }
         if (dataset.skippedSources() > 0) {
             section.line("left out", "%s that could not be read", Counts.of(dataset.skippedSources(), "file"));
@@ -94,9 +98,9 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         section.line(
                 "this file",
                 "%s: %s, %s per chunk",
-                ByteSize.format(fileBytes),
+                ByteSizes.format(fileBytes),
                 Scan.share(fileBytes, dataset.scannedBytes()),
-                ByteSize.format(fileBytes / Math.max(1, dataset.chunks())));
+                ByteSizes.format(fileBytes / Math.max(1, dataset.chunks())));
         return section;
     }
 
@@ -208,7 +212,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                     "",
                     "half of the duplicates lie less than %s after the one before; half of the runs have less than %s"
                             + "; the most frequent content occurs %,d times",
-                    ByteSize.format(1L << (median(profile.distances()) + 1)),
+                    ByteSizes.format(1L << (median(profile.distances()) + 1)),
                     Counts.of(profile.runs().isEmpty() ? 0 : 1L << (median(profile.runs()) + 1), "block"),
                     profile.popularity().isEmpty() ? 0 : profile.popularity().get(0));
         }

@@ -3,6 +3,7 @@ package dev.mimeo.cli.mimic;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.fidelity.summary.ChainedStrings;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +28,7 @@ record FrequentStrings(List<String> strings) {
     String warning(String file) {
         return strings.isEmpty()
                 ? ""
-                : "mimeo: warning: " + file + ": " + counted() + ", such as " + String.join(" and ", examples())
+                : "mimeo: warning: " + Failures.oneLine(file) + ": " + counted() + ", such as " + String.join(" and ", examples())
                         + "; generated data repeats them: see mimeo audit\n";
     }
 

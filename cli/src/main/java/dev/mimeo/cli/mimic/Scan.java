@@ -8,7 +8,9 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
@@ -99,12 +101,12 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
         text.append(String.format(
                 Locale.ROOT,
                 "%s: %,d of %s of %s, %s of %s, read in %.1f s (%s)%s, seed %s\n",
-                output == null ? "scan" : output,
+                output == null ? "scan" : Failures.oneLine(output),
                 dataset.chunks(),
                 Counts.of(dataset.population(), "chunk"),
-                ByteSize.format(dataset.chunkSize()),
-                ByteSize.format(dataset.scannedBytes()),
-                ByteSize.format(dataset.bytes()),
+                ByteSizes.format(dataset.chunkSize()),
+                ByteSizes.format(dataset.scannedBytes()),
+                ByteSizes.format(dataset.bytes()),
                 seconds,
                 ByteSize.rate(dataset.scannedBytes(), seconds),
                 fitted(),
@@ -112,9 +114,9 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
         text.append(String.format(
                 Locale.ROOT,
                 "characterization of %s: %s, %s per chunk\n",
-                ByteSize.format(characterizationBytes),
+                ByteSizes.format(characterizationBytes),
                 share(characterizationBytes, dataset.scannedBytes()),
-                ByteSize.format(characterizationBytes / dataset.chunks())));
+                ByteSizes.format(characterizationBytes / dataset.chunks())));
         return text.append(skipped()).toString();
     }
 
@@ -151,7 +153,8 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
 
     private static String line(ScanSummary.SkippedSource source) {
         String reason = source.reason().name().toLowerCase(Locale.ROOT);
-        return source.name() + ": " + reason + (source.message().isEmpty() ? "" : ": " + source.message());
+        return Failures.oneLine(
+                source.name() + ": " + reason + (source.message().isEmpty() ? "" : ": " + source.message()));
     }
 
     /** Puts the JSON of it into an object. */

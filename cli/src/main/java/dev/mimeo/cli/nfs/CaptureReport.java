@@ -1,8 +1,9 @@
 package dev.mimeo.cli.nfs;
 
-import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.nfs.capture.PacketCapture;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +20,11 @@ final class CaptureReport {
         return String.format(
                 Locale.ROOT,
                 "%s: %s in %s, %s stored as %s; %s dropped%s%s%n",
-                name,
+                Failures.oneLine(name),
                 Counts.of(summary.packets() - summary.droppedPackets() - summary.unwrittenPackets(), "packet"),
                 Counts.of(summary.files(), "file"),
-                ByteSize.format(summary.fileBytes()),
-                ByteSize.format(summary.storedBytes()),
+                ByteSizes.format(summary.fileBytes()),
+                ByteSizes.format(summary.storedBytes()),
                 Counts.of(summary.droppedPackets(), "packet"),
                 summary.lostPackets() < 0 ? "" : String.format(Locale.ROOT, ", %,d lost before", summary.lostPackets()),
                 storage(summary));

@@ -1,11 +1,12 @@
 package dev.mimeo.cli.nfs;
 
-import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.TextResults;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.convert.NfsConverter;
@@ -41,11 +42,11 @@ record ConversionReport(MimeoSubcommand command, String target, boolean json, bo
         command.note(String.format(
                 Locale.ROOT,
                 "%s: %s, %s, %s without calls, %s written%n",
-                file.name(),
+                Failures.oneLine(file.name()),
                 Counts.of(converter.counters().get(Counter.PACKET), "packet"),
                 Counts.of(converter.records(), "NFS message"),
                 Counts.of(converter.counters().get(Counter.UNMATCHED_REPLY), "reply"),
-                ByteSize.format(file.bytes())));
+                ByteSizes.format(file.bytes())));
         return LossReport.report(command, file.name(), losses, strict);
     }
 
@@ -66,10 +67,10 @@ record ConversionReport(MimeoSubcommand command, String target, boolean json, bo
         command.note(String.format(
                 Locale.ROOT,
                 "%s: %s, %s, %s written%n",
-                target,
+                Failures.oneLine(target),
                 Counts.of(parts, part),
                 Counts.of(records, "NFS message"),
-                ByteSize.format(bytes)));
+                ByteSizes.format(bytes)));
         return LossReport.report(command, target, losses, strict);
     }
 

@@ -1,6 +1,7 @@
 package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.convert.Manifest;
@@ -61,7 +62,7 @@ final class LossReport {
             command.warn(text);
             return 0;
         }
-        command.terminal().err().println("mimeo: " + text);
+        command.terminal().err().println("mimeo: " + Failures.oneLine(text));
         return 1;
     }
 

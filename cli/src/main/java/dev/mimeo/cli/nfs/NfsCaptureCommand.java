@@ -7,6 +7,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
 import dev.mimeo.nfs.capture.CaptureProcess;
@@ -193,8 +194,8 @@ final class NfsCaptureCommand extends MimeoSubcommand {
                     "%s: %s, %s stored as %s%s%n",
                     name,
                     Counts.of(summary.files(), "file"),
-                    ByteSize.format(summary.bytes()),
-                    ByteSize.format(summary.storedBytes()),
+                    ByteSizes.format(summary.bytes()),
+                    ByteSizes.format(summary.storedBytes()),
                     summary.abandoned() == 0 ? "" : ", " + CaptureReport.faster(summary.abandoned())));
             return 0;
         } catch (InterruptedException e) {
@@ -261,8 +262,8 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         // Buffers are on the heap, and not all of it.
         long most = Runtime.getRuntime().maxMemory() / 8 * 7;
         if (memory != null && memory > most) {
-            throw usageError("--memory " + ByteSize.format(memory) + " is more than the heap has room for, "
-                    + ByteSize.format(most) + ": enlarge it with JAVA_OPTS=-Xmx...");
+            throw usageError("--memory " + ByteSizes.format(memory) + " is more than the heap has room for, "
+                    + ByteSizes.format(most) + ": enlarge it with JAVA_OPTS=-Xmx...");
         }
         // Unless somebody says otherwise half of it, but what a capture needs at least.
         long usual = Math.min(DEFAULT_MEMORY, Math.max(most / 2, Math.min(most, 3 * fileSize)));

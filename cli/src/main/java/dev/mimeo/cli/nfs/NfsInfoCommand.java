@@ -10,6 +10,7 @@ import dev.mimeo.formats.anonymize.Anonymizers;
 import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.convert.CaptureGroups;
 import dev.mimeo.nfs.convert.InputHash;
@@ -173,7 +174,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
         note(String.format(
                 Locale.ROOT,
                 "%s: %s in %s, %s, %s%n",
-                file.name(),
+                Failures.oneLine(file.name()),
                 Counts.of(manifest.inputs().size(), "capture"),
                 Counts.of(manifest.groups().size(), "group"),
                 Counts.of(packets, "packet"),

@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.Recipes;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.nfs.analyze.TraceScan;
 import dev.mimeo.nfs.report.NfsReport;
 import java.io.IOException;
@@ -90,7 +91,7 @@ final class NfsReportCommand extends TraceSubcommand {
             files.forEach(names::add);
             print(Json.render(document));
         } else {
-            note(output + ": " + Counts.of(files.size(), "file") + "; open " + NfsReport.PAGE + "\n");
+            note(Failures.oneLine(output) + ": " + Counts.of(files.size(), "file") + "; open " + NfsReport.PAGE + "\n");
         }
         return 0;
     }

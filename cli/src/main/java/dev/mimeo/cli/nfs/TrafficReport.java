@@ -6,9 +6,9 @@ import static dev.mimeo.cli.nfs.TrafficText.millis;
 import static dev.mimeo.cli.nfs.TrafficText.right;
 import static dev.mimeo.cli.nfs.TrafficText.shortened;
 
-import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.nfs.TrafficText.Column;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
@@ -121,7 +121,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         if (counted) {
             facts.put(
                     "Packets",
-                    count(counters.get(Counter.PACKET)) + ", " + ByteSize.format(counters.get(Counter.WIRE_LEN))
+                    count(counters.get(Counter.PACKET)) + ", " + ByteSizes.format(counters.get(Counter.WIRE_LEN))
                             + " on the wire");
             facts.put("Messages", messages());
         }

@@ -1,6 +1,6 @@
 package dev.mimeo.cli.nfs;
 
-import dev.mimeo.cli.command.ByteSize;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.nfs.summary.TrafficSummary.Load;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -146,7 +146,7 @@ final class TrafficText {
     }
 
     static String bytes(long bytes) {
-        return bytes == 0 ? NONE : ByteSize.format(bytes);
+        return bytes == 0 ? NONE : ByteSizes.format(bytes);
     }
 
     /** Returns a number with as many digits as a column has room for. */

@@ -221,6 +221,21 @@ final class PipeCommandTest {
     }
 
     @Test
+    void aReplacedFileOfAcknowledgementsKeepsItsOtherNames() throws Exception {
+        Path file = Files.writeString(folder.resolve("ack.txt"), "of another run\n");
+        Path other = Files.createLink(folder.resolve("other.txt"), file);
+        Path link = Files.createSymbolicLink(folder.resolve("link.txt"), file);
+        CompletableFuture<TestRun> service = start("--ack", link.toString(), "--force");
+        try (OutputStream requests = Files.newOutputStream(fifo)) {
+            send(requests, "a 10\n");
+        }
+        assertThat(service.get(60, TimeUnit.SECONDS).code()).isZero();
+        assertThat(file).hasContent("ok 1 a\n");
+        assertThat(link).isSymbolicLink();
+        assertThat(other).hasContent("of another run\n");
+    }
+
+    @Test
     @Tag("slow")
     void aProducerOfManySmallFiles() throws Exception {
         int files = 30_000;

@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -115,13 +116,23 @@ public final class AtomicFile implements AtomicOutput {
      * @throws FileSystemException if the folder does not exist
      */
     public static Path temporaryBeside(Path target) throws FileSystemException {
-        Path folder = folderOf(target);
-        if (!Files.isDirectory(folder)) {
-            throw new FileSystemException(folder.toString(), null, "no such directory: create it first");
-        }
+        requireFolder(target);
         byte[] random = new byte[RANDOM_BYTES];
         ThreadLocalRandom.current().nextBytes(random);
-        return folder.resolve("." + target.getFileName() + "." + HexFormat.of().formatHex(random) + ".tmp");
+        return folderOf(target).resolve("." + target.getFileName() + "." + HexFormat.of().formatHex(random) + ".tmp");
+    }
+
+    /**
+     * Refuses a target in a folder that does not exist.
+     *
+     * @throws FileSystemException names the folder as it was given with the target
+     */
+    public static void requireFolder(Path target) throws FileSystemException {
+        Path folder = folderOf(target);
+        if (!Files.isDirectory(folder)) {
+            Path given = Objects.requireNonNullElse(target.getParent(), folder);
+            throw new FileSystemException(given.toString(), null, "no such directory: create it first");
+        }
     }
 
     /** Returns the folder that a file is or would be in. */

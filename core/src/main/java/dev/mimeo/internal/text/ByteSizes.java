@@ -1,6 +1,7 @@
 package dev.mimeo.internal.text;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -17,6 +18,7 @@ public final class ByteSizes {
 
     private static final Pattern SYNTAX = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)\\s*([A-Za-z]*)");
     private static final Map<String, Integer> POWERS = Map.of("k", 1, "m", 2, "g", 3, "t", 4, "p", 5);
+    private static final List<String> UNITS = List.of("KiB", "MiB", "GiB", "TiB", "PiB", "EiB");
     private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private ByteSizes() {}
@@ -43,6 +45,21 @@ public final class ByteSizes {
             throw new IllegalArgumentException("'" + text + "' is not a whole number of bytes");
         }
         return bytes.longValueExact();
+    }
+
+    /** Returns a size for people: whole bytes below 1 KiB, else one decimal and a binary unit. */
+    public static String format(long bytes) {
+        if (Math.abs(bytes) < 1024) {
+            return bytes + " B";
+        }
+        double value = bytes;
+        int unit = -1;
+        // 1023.95 would be printed as 1024.0 of the smaller unit.
+        while (Math.abs(value) >= 1023.95 && unit + 1 < UNITS.size()) {
+            value /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.1f %s", value, UNITS.get(unit));
     }
 
     private static BigDecimal unit(String text, String unit) {

@@ -129,6 +129,9 @@ final class AtomicFileTest {
         assertThatThrownBy(() -> AtomicFile.create(folder.resolve("no/out"), Mode.NEW))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessage(folder.resolve("no") + ": no such directory: create it first");
+        Path given = Path.of("no", "such", "folder", "out");
+        assertThatThrownBy(() -> AtomicFile.create(given, Mode.REPLACE))
+                .hasMessage(given.getParent() + ": no such directory: create it first");
         Path longName = folder.resolve("x".repeat(250));
         assertThatThrownBy(() -> AtomicFile.create(longName, Mode.NEW))
                 .isInstanceOf(FileSystemException.class)

@@ -62,4 +62,19 @@ final class ByteSizesTest {
                 .hasMessageContaining("'" + text + "'")
                 .hasMessageContaining(problem);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 B",
+        "1023, 1023 B",
+        "1024, 1.0 KiB",
+        "1536, 1.5 KiB",
+        "1048575, 1.0 MiB",
+        "1048576, 1.0 MiB",
+        "10737418240, 10.0 GiB",
+        "9223372036854775807, 8.0 EiB"
+    })
+    void printsSizesForPeople(long bytes, String text) {
+        assertThat(ByteSizes.format(bytes)).isEqualTo(text);
+    }
 }

@@ -1,5 +1,7 @@
 package dev.mimeo.integrations.patterns;
 
+import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,8 +44,8 @@ public final class FioJob {
                     "fio takes a thread for each block: blocks must be at most " + MAX_BLOCKS + ", got " + blocks);
         }
         if (workload.targetBytes() / blockBytes < blocks) {
-            throw new IllegalArgumentException(blocks + " blocks of " + blockBytes
-                    + " bytes do not fit into a target of " + workload.targetBytes() + " bytes");
+            throw new IllegalArgumentException(Counts.of(blocks, "block") + " of " + ByteSizes.format(blockBytes)
+                    + " need a target of at least " + ByteSizes.format((long) blocks * blockBytes));
         }
         if (home.toString().contains("${")) {
             throw new IllegalArgumentException("'" + home + "' has a variable in its name: choose another");

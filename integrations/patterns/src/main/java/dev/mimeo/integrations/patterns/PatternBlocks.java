@@ -5,6 +5,8 @@ import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.internal.random.SplitMix64;
+import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.Counts;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
@@ -107,7 +109,7 @@ public final class PatternBlocks {
             Characterization characterization, DataProducer producer, int blockBytes, int count, long seed) {
         if (blockBytes < BLOCK_UNIT || blockBytes > MAX_BLOCK_BYTES || blockBytes % BLOCK_UNIT != 0) {
             throw new IllegalArgumentException("the block size must be a multiple of " + BLOCK_UNIT + " bytes, at most "
-                    + (MAX_BLOCK_BYTES >> 20) + "MiB, got " + blockBytes);
+                    + ByteSizes.format(MAX_BLOCK_BYTES) + ", got " + Counts.of(blockBytes, "byte"));
         }
         if (count < 1 || count > MAX_BLOCKS) {
             throw new IllegalArgumentException("blocks must be 1 to " + MAX_BLOCKS + ", got " + count);

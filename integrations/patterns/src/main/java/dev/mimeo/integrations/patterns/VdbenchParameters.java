@@ -2,6 +2,7 @@ package dev.mimeo.integrations.patterns;
 
 import dev.mimeo.internal.bytes.BigEndian;
 import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.text.ByteSizes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -49,8 +50,8 @@ public final class VdbenchParameters {
                     + MAX_PATTERN_BYTES / blockBytes + " of this size, got " + blocks);
         }
         if (workload.targetBytes() < blockBytes) {
-            throw new IllegalArgumentException("a block of " + blockBytes + " bytes does not fit into a target of "
-                    + workload.targetBytes() + " bytes");
+            throw new IllegalArgumentException(
+                    "1 block needs a target of at least " + ByteSizes.format(blockBytes));
         }
         checkWord(home.toString());
         checkWord(workload.target());

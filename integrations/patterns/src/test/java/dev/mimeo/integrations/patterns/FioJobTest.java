@@ -100,7 +100,7 @@ final class FioJobTest {
                 .withMessageContaining("at most 1024");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FioJob.check(folder, 4096, 257, workload))
-                .withMessageContaining("do not fit");
+                .withMessageContaining("need a target of at least");
         for (String name : List.of("a'b", "a;b", "a#b", "a\nb", "a\"b")) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new PatternBlocks.Workload(name, 4096, PatternBlocks.Workload.Access.WRITE))

@@ -85,7 +85,7 @@ final class VdbenchParametersTest {
         PatternBlocks.Workload small = new PatternBlocks.Workload("t", 4095, PatternBlocks.Workload.Access.WRITE);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VdbenchParameters.check(folder, 4096, 1, small))
-                .withMessageContaining("does not fit");
+                .withMessageContaining("needs a target of at least 4.0 KiB");
         for (int blocks : List.of(16385, 65536)) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> VdbenchParameters.check(folder, 4096, blocks, small))
