@@ -492,6 +492,47 @@ final class TreeCommandTest {
         assertThat(folder.resolve("r")).doesNotExist();
     }
 
+    /** Folders of the source have other names where they are mounted. */
+    @ParameterizedTest
+    @CsvSource({
+        "source/a, root/b, 1, b/f: 'b' is an input",
+        "source/a, root, 1, lies inside the source tree",
+        "root, source/a, 1, lies inside the source tree"
+    })
+    void mountedPartsOfTheSourceAreNotWrittenTo(String part, String place, int code, String problem) throws Exception {
+        Path source = folder.resolve("source");
+        Path root = folder.resolve("root");
+        for (Path made : List.of(source.resolve("a"), source.resolve("b"), root.resolve("b"))) {
+            Files.createDirectories(made);
+        }
+        Files.writeString(source.resolve("a/f"), "precious");
+        Files.writeString(source.resolve("b/f"), "f".repeat(100));
+        Files.setPosixFilePermissions(source.resolve("b"), PosixFilePermissions.fromString("rwx------"));
+        assumeTrue(
+                new ProcessBuilder(
+                                        "mount",
+                                        "--bind",
+                                        folder.resolve(part).toString(),
+                                        folder.resolve(place).toString())
+                                .start()
+                                .waitFor()
+                        == 0,
+                "this user cannot mount");
+        try {
+            Map<String, String> before = contents(source);
+            List<String> shape = shape(source);
+            TestRun run = tree("--from", source.toString());
+            assertThat(run.code()).as(run.err()).isEqualTo(code);
+            assertThat(run.err()).contains(problem);
+            assertThat(contents(source)).isEqualTo(before);
+            assertThat(shape(source)).isEqualTo(shape);
+        } finally {
+            new ProcessBuilder("umount", folder.resolve(place).toString())
+                    .start()
+                    .waitFor();
+        }
+    }
+
     @Test
     void aFullDiskIsCode2() throws Exception {
         Path disk = Files.createDirectory(folder.resolve("disk"));

@@ -109,7 +109,13 @@ public final class Database {
         if (source != null && source.getLocation().getProtocol().equals("file")) {
             PackedEngine.load(AtomicFile.folderOf(Path.of(source.getLocation().toURI())));
         }
-        Class.forName(ENTRY);
+        DriverCopies copies = DriverCopies.in(System.getProperty("java.io.tmpdir", ""));
+        try {
+            Class.forName(ENTRY);
+        } catch (ClassNotFoundException | LinkageError e) {
+            copies.removeIncomplete();
+            throw e;
+        }
     }
 
     private static Connection connect(String file, Properties properties) throws SQLException {

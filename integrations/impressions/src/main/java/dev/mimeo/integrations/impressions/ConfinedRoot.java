@@ -2,6 +2,7 @@ package dev.mimeo.integrations.impressions;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -39,6 +40,7 @@ final class ConfinedRoot {
      *
      * @param kept files that are refused, wherever they are
      * @param tree a tree whose files and folders are refused, too, by whatever name; null for none, or the root itself
+     * @throws FileSystemException if the root is a folder of the tree, also by another name
      */
     ConfinedRoot(Path root, List<Path> kept, @Nullable Path tree) throws IOException {
         // A link to a folder is one, which createDirectories does not see.
@@ -49,6 +51,10 @@ final class ConfinedRoot {
         this.given = FilePath.of(root.normalize());
         this.real = FilePath.of(this.root);
         this.kept = KeptFiles.of(kept, tree, root);
+        if (this.kept.hasFolder(this.root)) {
+            throw new FileSystemException(
+                    root.toString(), null, "lies inside the source tree: choose a folder outside of it");
+        }
     }
 
     /** Returns the folder, without links. */

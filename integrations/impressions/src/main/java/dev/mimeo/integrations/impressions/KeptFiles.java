@@ -12,23 +12,25 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files that must not change, by whatever name they are written to. Takes memory for each file of a tree that has several names.
- * Immutable.
+ * Files that must not change, by whatever name they are written to. Takes memory for each folder of a tree, which may be mounted
+ * elsewhere too, and for each file that has several names. Immutable.
  */
 final class KeptFiles {
 
     private final List<Path> files;
     private final @Nullable Path tree;
     private final Set<Object> links;
+    private final Set<Object> folders;
 
-    private KeptFiles(List<Path> files, @Nullable Path tree, Set<Object> links) {
+    private KeptFiles(List<Path> files, @Nullable Path tree, Set<Object> links, Set<Object> folders) {
         this.files = List.copyOf(files);
         this.tree = tree;
         this.links = links;
+        this.folders = folders;
     }
 
     /**
-     * Looks for the files of a tree that have several names. Walks it once.
+     * Looks for the folders of a tree, and its files that have several names. Walks it once.
      *
      * @param files more files, which need not exist
      * @param tree null for none; ignored if it is the root, which is filled in place then
@@ -36,20 +38,25 @@ final class KeptFiles {
      */
     static KeptFiles of(List<Path> files, @Nullable Path tree, Path root) throws IOException {
         if (tree == null || Files.isSameFile(tree, root)) {
-            return new KeptFiles(files, null, Set.of());
+            return new KeptFiles(files, null, Set.of(), Set.of());
         }
         Path real = tree.toRealPath();
         TreeWalk walk = TreeWalk.of(real, (path, reason) -> {
             throw reason;
         });
         Set<Object> links = new HashSet<>();
+        Set<Object> folders = new HashSet<>();
         for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
-            Object key = entry.attributes().isRegularFile() ? linkKey(entry.path(), entry.attributes()) : null;
+            BasicFileAttributes attributes = entry.attributes();
+            Object key = attributes.isRegularFile() ? linkKey(entry.path(), attributes) : null;
             if (key != null) {
                 links.add(key);
             }
+            if (attributes.isDirectory() && attributes.fileKey() != null) {
+                folders.add(attributes.fileKey());
+            }
         }
-        return new KeptFiles(files, real, links);
+        return new KeptFiles(files, real, links, folders);
     }
 
     /** Returns what all names of a file have in common, or null if it has one name or the file system does not tell. */
@@ -66,9 +73,13 @@ final class KeptFiles {
         return linkKey(path, Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
     }
 
-    /** Returns whether a folder, whose links are resolved, is the tree or lies in it. */
-    boolean hasFolder(Path folder) {
-        return tree != null && folder.startsWith(tree);
+    /** Returns whether a folder, whose links are resolved, is the tree or lies in it, also where a part of the tree is mounted. */
+    boolean hasFolder(Path folder) throws IOException {
+        if (tree == null || folder.startsWith(tree)) {
+            return tree != null;
+        }
+        Object key = Files.readAttributes(folder, BasicFileAttributes.class).fileKey();
+        return key != null && folders.contains(key);
     }
 
     /** Returns whether a file that exists is one of these. */
