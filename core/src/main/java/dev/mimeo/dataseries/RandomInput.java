@@ -1,6 +1,7 @@
 package dev.mimeo.dataseries;
 
 import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.text.Failures;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -93,7 +94,13 @@ interface RandomInput extends Closeable {
 
             @Override
             public void read(long position, byte[] out, int offset, int length) throws IOException {
-                if (FullTransfers.read(channel, position, out, offset, length) < length) {
+                int count;
+                try {
+                    count = FullTransfers.read(channel, position, out, offset, length);
+                } catch (IOException e) {
+                    throw Failures.ofFile(name, e);
+                }
+                if (count < length) {
                     throw new EOFException(name + ": file became shorter while it was read");
                 }
             }

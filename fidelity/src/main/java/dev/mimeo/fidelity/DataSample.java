@@ -2,6 +2,7 @@ package dev.mimeo.fidelity;
 
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.internal.files.TreeWalk;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.Segment;
 import java.io.Closeable;
@@ -263,7 +264,12 @@ public final class DataSample implements Closeable {
             open = file;
         }
         long at = piece.start + position;
-        int count = FullTransfers.read(source, at, destination, offset, length);
+        int count;
+        try {
+            count = FullTransfers.read(source, at, destination, offset, length);
+        } catch (IOException e) {
+            throw Failures.ofFile(file, e);
+        }
         if (count < length) {
             throw new EOFException(
                     file + ": ends at byte " + (at + count) + ", had " + piece.size + " bytes when opened");

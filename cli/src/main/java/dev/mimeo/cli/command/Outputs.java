@@ -1,6 +1,7 @@
 package dev.mimeo.cli.command;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.mimeo.internal.bytes.NamedInput;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
 import dev.mimeo.internal.text.Failures;
@@ -369,7 +370,7 @@ public final class Outputs {
         if (Files.isDirectory(path)) {
             throw new FileSystemException(path.toString(), null, "is a directory");
         }
-        return isSpecial(path) ? new PipeInput(path) : Files.newInputStream(path);
+        return isSpecial(path) ? new PipeInput(path) : NamedInput.ofFile(path);
     }
 
     /** Reads a pipe without asking for its position, which the streams of files do when they count available or remaining bytes. */

@@ -1,11 +1,14 @@
 package dev.mimeo.internal.bytes;
 
+import dev.mimeo.internal.text.Failures;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
-/** A decompressed input whose failures name it, which those of decompressors do not. */
+/** An input whose failures name it, which those of open files and of decompressors do not. */
 public final class NamedInput extends FilterInputStream {
 
     private final UnaryOperator<IOException> naming;
@@ -36,6 +39,15 @@ public final class NamedInput extends FilterInputStream {
             in.close();
             throw naming.apply(e);
         }
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @throws IOException if it cannot be opened
+     */
+    public static InputStream ofFile(Path file) throws IOException {
+        return new NamedInput(Files.newInputStream(file), e -> Failures.ofFile(file, e));
     }
 
     @Override

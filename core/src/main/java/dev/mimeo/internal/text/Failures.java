@@ -1,5 +1,6 @@
 package dev.mimeo.internal.text;
 
+import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -54,6 +55,21 @@ public final class Failures {
             return message + ": raise the limit with ulimit -n, or name fewer files at once";
         }
         return message;
+    }
+
+    /**
+     * Returns a failure to read a file with the name of the file, which those of an open channel or stream lack.
+     *
+     * @param file path or name of the file
+     * @param failure returned as it is if its type tells that somebody has described it
+     */
+    public static IOException ofFile(Object file, IOException failure) {
+        if (failure.getClass() != IOException.class) {
+            return failure;
+        }
+        FileSystemException named = new FileSystemException(file.toString(), null, failure.getMessage());
+        named.initCause(failure);
+        return named;
     }
 
     /**

@@ -1,10 +1,10 @@
 package dev.mimeo.garage.load;
 
 import dev.mimeo.internal.bytes.Digests;
+import dev.mimeo.internal.bytes.NamedInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.BitSet;
@@ -45,7 +45,7 @@ final class InputDigests {
         if (found == null) {
             MessageDigest digest = Digests.sha256();
             byte[] buffer = new byte[BUFFER];
-            try (InputStream in = Files.newInputStream(file)) {
+            try (InputStream in = NamedInput.ofFile(file)) {
                 for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                     digest.update(buffer, 0, read);
                 }

@@ -6,7 +6,6 @@ import dev.mimeo.internal.bytes.NamedInput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
@@ -21,7 +20,7 @@ final class InputFile {
 
     static InputStream open(Path file) throws IOException {
         String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-        InputStream in = Files.newInputStream(file);
+        InputStream in = NamedInput.ofFile(file);
         if (name.endsWith(".gz")) {
             return NamedInput.open(in, packed -> new GZIPInputStream(packed, BUFFER), e -> named(e, file));
         }
