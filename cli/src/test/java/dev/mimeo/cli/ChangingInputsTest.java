@@ -71,12 +71,17 @@ final class ChangingInputsTest {
         Files.write(tree.resolve("c"), bytes);
         StringBuilder rows = new StringBuilder("serverID,sampleTime,Load\n");
         for (int i = 0; i < 20_000; i++) {
-            rows.append("web1,").append(1_700_000_000_000L + 1000L * i).append(',').append(i).append('\n');
+            rows.append("web1,")
+                    .append(1_700_000_000_000L + 1000L * i)
+                    .append(',')
+                    .append(i)
+                    .append('\n');
         }
         counters = Files.writeString(folder.resolve("counters.csv"), rows);
         trace = folder.resolve("t.ds");
         characterization = folder.resolve("c.ds");
-        assertThat(TestRun.of("csv2ds", "--infer", counters.toString(), trace.toString()).code())
+        assertThat(TestRun.of("csv2ds", "--infer", counters.toString(), trace.toString())
+                        .code())
                 .isZero();
         assertThat(TestRun.of("scan", tree.toString(), "-o", characterization.toString(), "--scanner", "histogram")
                         .code())
@@ -181,8 +186,10 @@ final class ChangingInputsTest {
                         CounterImportOptions.defaults(garage),
                         path -> {}));
         if (fault != Fault.GROWS) {
-            assertThat(garage.resolve("garage")).satisfiesAnyOf(
-                    made -> assertThat(made).doesNotExist(), made -> assertThat(made).isEmptyDirectory());
+            assertThat(garage.resolve("garage"))
+                    .satisfiesAnyOf(
+                            made -> assertThat(made).doesNotExist(),
+                            made -> assertThat(made).isEmptyDirectory());
         }
     }
 }

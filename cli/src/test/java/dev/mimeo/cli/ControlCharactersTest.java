@@ -108,7 +108,9 @@ final class ControlCharactersTest {
         String[] words = job.words(INPUTS, odd.resolve(NAME).toString()).toArray(String[]::new);
         for (int run = 0; run < 2; run++) {
             TestRun result = TestRun.of(words);
-            assertThat(result.code()).as("%s: %s", job, result.err()).isBetween(0, run == 0 && !job.command().equals("pattern") ? 1 : 2);
+            assertThat(result.code())
+                    .as("%s: %s", job, result.err())
+                    .isBetween(0, run == 0 && !job.command().equals("pattern") ? 1 : 2);
             assertThat((result.out() + result.err()).split("[\\n\\r]"))
                     .as("%s", job)
                     .isNotEmpty()

@@ -102,7 +102,8 @@ final class FaultRun implements AutoCloseable {
     List<String> temporaries() throws IOException {
         try (Stream<Path> files = Files.list(folder.resolve("tmp"))) {
             return files.map(file -> String.valueOf(file.getFileName()))
-                    .filter(name -> !name.equals("stderr") && !name.matches("(?!libduckdb).*(\\.so.*|\\.lck|hsperfdata.*)"))
+                    .filter(name ->
+                            !name.equals("stderr") && !name.matches("(?!libduckdb).*(\\.so.*|\\.lck|hsperfdata.*)"))
                     .toList();
         }
     }

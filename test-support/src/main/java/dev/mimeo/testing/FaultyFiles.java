@@ -229,12 +229,14 @@ public record FaultyFiles(Path file, Fault fault) {
             public <A extends BasicFileAttributes> A readAttributes(Path path, Class<A> type, LinkOption... options)
                     throws IOException {
                 A attributes = usual.readAttributes(real(path), type, options);
-                return faults.fault == Fault.GROWS && faults.concerns(real(path)) ? halved(type, attributes) : attributes;
+                return faults.fault == Fault.GROWS && faults.concerns(real(path))
+                        ? halved(type, attributes)
+                        : attributes;
             }
 
             private <A extends BasicFileAttributes> A halved(Class<A> type, A attributes) {
-                return type.cast(
-                        Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, given) -> {
+                return type.cast(Proxy.newProxyInstance(
+                        type.getClassLoader(), new Class<?>[] {type}, (proxy, method, given) -> {
                             return method.getName().equals("size")
                                     ? (Object) (attributes.size() / 2)
                                     : method.invoke(attributes, given);
@@ -244,7 +246,8 @@ public record FaultyFiles(Path file, Fault fault) {
             @Override
             public DirectoryStream<Path> newDirectoryStream(Path path, DirectoryStream.Filter<? super Path> filter)
                     throws IOException {
-                DirectoryStream<Path> entries = usual.newDirectoryStream(real(path), entry -> filter.accept(wrap(entry)));
+                DirectoryStream<Path> entries =
+                        usual.newDirectoryStream(real(path), entry -> filter.accept(wrap(entry)));
                 return new DirectoryStream<>() {
                     @Override
                     public Iterator<Path> iterator() {

@@ -295,7 +295,8 @@ public final class Outputs {
             try {
                 OutputFolder.delete(temporary);
             } catch (IOException e) {
-                terminal.err().println("mimeo: " + Failures.oneLine(temporary + ": cannot be removed: " + Errors.reason(e)));
+                terminal.err()
+                        .println("mimeo: " + Failures.oneLine(temporary + ": cannot be removed: " + Errors.reason(e)));
             }
         }
         temporaries.clear();

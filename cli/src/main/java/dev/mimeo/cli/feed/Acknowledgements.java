@@ -104,7 +104,9 @@ final class Acknowledgements implements Consumer<TreeFiller.Result>, Closeable {
             throw new UncheckedIOException(new IOException(name + ": " + Errors.reason(e), e));
         }
         lost = true;
-        terminal.err().println("mimeo: warning: " + Failures.oneLine(name + ": no more acknowledgements: " + Errors.reason(e)));
+        terminal.err()
+                .println("mimeo: warning: "
+                        + Failures.oneLine(name + ": no more acknowledgements: " + Errors.reason(e)));
     }
 
     private static byte[] line(TreeFiller.Result result) {

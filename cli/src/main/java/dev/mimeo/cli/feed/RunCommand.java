@@ -133,7 +133,8 @@ final class RunCommand extends MimeoSubcommand {
             String hash = HexFormat.of().formatHex(digest.digest()).substring(0, NAME_DIGITS);
             Path segment = cache.resolve(hash + "-" + size + "-" + Version.ofMimeo() + ".seg");
             if (!Files.exists(segment)) {
-                note("mimeo: making " + Failures.oneLine(segment.toString()) + " (" + ByteSizes.format(size) + ") for this run and later ones\n");
+                note("mimeo: making " + Failures.oneLine(segment.toString()) + " (" + ByteSizes.format(size)
+                        + ") for this run and later ones\n");
                 GeneratorChoice choice = GeneratorChoice.of(new NamedOptions(DataGenerators.DEFAULT, Map.of()));
                 new SegmentMaker(choice, size, threads(), this).make(source, data, segment.toString(), true);
             }

@@ -111,7 +111,8 @@ final class DemoCommand extends MimeoSubcommand {
                 document.put("report", report.toString());
                 print(Json.render(document));
             } else {
-                print(outcome.fidelity().table(Tolerance.GOAL) + "\nreport: " + Failures.oneLine(report.toString()) + "\n");
+                print(outcome.fidelity().table(Tolerance.GOAL) + "\nreport: " + Failures.oneLine(report.toString())
+                        + "\n");
             }
         }
         return 0;

@@ -28,8 +28,8 @@ record FrequentStrings(List<String> strings) {
     String warning(String file) {
         return strings.isEmpty()
                 ? ""
-                : "mimeo: warning: " + Failures.oneLine(file) + ": " + counted() + ", such as " + String.join(" and ", examples())
-                        + "; generated data repeats them: see mimeo audit\n";
+                : "mimeo: warning: " + Failures.oneLine(file) + ": " + counted() + ", such as "
+                        + String.join(" and ", examples()) + "; generated data repeats them: see mimeo audit\n";
     }
 
     /** Returns how many there are, in words. */

@@ -119,7 +119,8 @@ public final class AtomicFile implements AtomicOutput {
         requireFolder(target);
         byte[] random = new byte[RANDOM_BYTES];
         ThreadLocalRandom.current().nextBytes(random);
-        return folderOf(target).resolve("." + target.getFileName() + "." + HexFormat.of().formatHex(random) + ".tmp");
+        return folderOf(target)
+                .resolve("." + target.getFileName() + "." + HexFormat.of().formatHex(random) + ".tmp");
     }
 
     /**

@@ -50,8 +50,7 @@ public final class VdbenchParameters {
                     + MAX_PATTERN_BYTES / blockBytes + " of this size, got " + blocks);
         }
         if (workload.targetBytes() < blockBytes) {
-            throw new IllegalArgumentException(
-                    "1 block needs a target of at least " + ByteSizes.format(blockBytes));
+            throw new IllegalArgumentException("1 block needs a target of at least " + ByteSizes.format(blockBytes));
         }
         checkWord(home.toString());
         checkWord(workload.target());
