@@ -34,7 +34,8 @@ final class RelativePathsTest {
             job("audit", "{csv} {chars}"),
             job("pattern", "vdbench {chars} --blocks 64 -o OUT"),
             job("pipe", "{chars} --fifo {text} --root {new} --ack OUT"),
-            job("tree", "{chars} --from {text} --root {new}"),
+            job("tree", "{chars} --from {text} --root OUT"),
+            job("garage sample", "-o OUT"),
             job("dsinfo", "{trace}"),
             job("dsverify", "{trace}"),
             job("ds2txt", "{trace}"),
@@ -43,7 +44,7 @@ final class RelativePathsTest {
             job("dsselect", "t id {trace} {new} --where id==3 --index {index}"),
             job("dssql", "FROM|'{trace}' --partition-by id -o OUT"),
             job("nfs summary", "{pcap} --html OUT"),
-            job("nfs capture", "{pcap} -o OUT"),
+            job("nfs capture", "- -o OUT"),
             job("nfs report", "{tables} -o OUT"),
             job("nfs analyze", "-a latency {tables} -o OUT"),
             job("nfs plot", "select|1|as|x,2|as|y {counters} --format svg -o OUT"),
@@ -97,6 +98,7 @@ final class RelativePathsTest {
         Path missing = relative(here.resolve("none/missing.ds"));
         List<List<String>> lines = new ArrayList<>();
         lines.add(job.words(inputs, missing.toString()));
+        lines.add(job.words(inputs, INPUTS.get("{csv}") + "/out"));
         for (String input : INPUTS.keySet()) {
             if (job.arguments().stream().anyMatch(argument -> argument.contains(input))) {
                 Map<String, Path> changed = new HashMap<>(inputs);
@@ -111,7 +113,8 @@ final class RelativePathsTest {
             assertThat(run.err()).as("%s", words).doesNotContain("Exception", "unexpected error");
             assertThat(run.err().replace("../", "").replaceAll("\\.\\./?", ""))
                     .as("%s", words)
-                    .doesNotContain(" " + here, "'" + here, "(" + here);
+                    .doesNotContain(" " + here, "'" + here, "(" + here)
+                    .doesNotContain(" " + folder, "'" + folder, "(" + folder);
         }
         assertThat(failures).as("%s", lines).isPositive();
     }

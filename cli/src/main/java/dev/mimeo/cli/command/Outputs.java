@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.internal.bytes.NamedInput;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.text.Failures;
 import java.io.FileInputStream;
 import java.io.FilterInputStream;
@@ -255,9 +256,7 @@ public final class Outputs {
             throw new IOException("standard output: cannot take a folder: name one");
         }
         Path folder = path(text);
-        if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new FileSystemException(text, null, "is not a folder: choose another name");
-        }
+        Folders.refuseFileAbove(folder);
         return folder;
     }
 

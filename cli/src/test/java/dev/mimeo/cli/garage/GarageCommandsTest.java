@@ -1,6 +1,7 @@
 package dev.mimeo.cli.garage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.garage.summary.SummaryStore;
@@ -61,6 +62,15 @@ final class GarageCommandsTest {
         TestRun run = TestRun.of(line.split(" "));
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(problem).doesNotContain("\tat ");
+    }
+
+    @Test
+    void inputsThatCannotBeReadTwiceAreRefused(@TempDir Path garage) {
+        Path device = Path.of("/dev/null");
+        assumeThat(device).exists();
+        TestRun run = TestRun.of("garage", "pack", device.toString(), "-o", garage.toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("/dev/null is a pipe or a device and cannot be packed");
     }
 
     @Test

@@ -132,6 +132,7 @@ public final class AtomicFile implements AtomicOutput {
         Path folder = folderOf(target);
         if (!Files.isDirectory(folder)) {
             Path given = Objects.requireNonNullElse(target.getParent(), folder);
+            Folders.refuseFileAbove(given);
             throw new FileSystemException(given.toString(), null, "no such directory: create it first");
         }
     }

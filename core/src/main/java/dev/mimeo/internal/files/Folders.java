@@ -11,6 +11,22 @@ public final class Folders {
     private Folders() {}
 
     /**
+     * Refuses a path that is, or lies below, something else than a folder. The failure to create it would have its absolute path.
+     *
+     * @param folder need not exist
+     * @throws FileSystemException names what is in the way as it was given
+     */
+    public static void refuseFileAbove(Path folder) throws FileSystemException {
+        Path part = folder;
+        while (part != null && !Files.exists(part)) {
+            part = part.getParent();
+        }
+        if (part != null && !Files.isDirectory(part)) {
+            throw new FileSystemException(part.toString(), null, "is not a folder: choose another name");
+        }
+    }
+
+    /**
      * Refuses a folder. The failure of a read would not name it, and a file system may open it.
      *
      * @throws FileSystemException if the file is a folder

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -27,7 +29,7 @@ public final class GarageTree {
 
     /**
      * Returns the packed files below roots, sorted by their paths below their root; of files that have the same path below
-     * several roots, which are replicas, the first. A root may also be a file. The parts of a {@link PartsList} are not among them
+     * several roots, which are replicas, the first. A root may also be a file, which is listed once. The parts of a {@link PartsList} are not among them
      * if the whole file is.
      *
      * @throws NoSuchFileException if a root is not there
@@ -35,13 +37,13 @@ public final class GarageTree {
      */
     public static List<Path> files(Collection<Path> roots) throws IOException {
         TreeMap<String, Path> found = new TreeMap<>();
-        List<Path> single = new ArrayList<>();
+        Map<Path, Path> single = new LinkedHashMap<>();
         for (Path root : roots) {
             if (!Files.exists(root)) {
                 throw new NoSuchFileException(root.toString());
             }
             if (!Files.isDirectory(root)) {
-                single.add(root);
+                single.putIfAbsent(root.toRealPath(), root);
                 continue;
             }
             List<Path> lists = new ArrayList<>();
@@ -56,8 +58,13 @@ public final class GarageTree {
             PartsList.replaced(lists, found::containsValue)
                     .forEach(part -> found.remove(root.relativize(part).toString()));
         }
-        single.addAll(found.values());
-        return single;
+        List<Path> files = new ArrayList<>(single.values());
+        for (Path file : found.values()) {
+            if (single.isEmpty() || !single.containsKey(file.toRealPath())) {
+                files.add(file);
+            }
+        }
+        return files;
     }
 
     /** Others may pack and remove files while the tree is walked. */

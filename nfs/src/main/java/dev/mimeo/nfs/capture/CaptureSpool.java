@@ -1,6 +1,7 @@
 package dev.mimeo.nfs.capture;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -147,9 +148,7 @@ public final class CaptureSpool {
      * @throws IOException if a file cannot be read or written; the file is still there, and those of other threads are done
      */
     public Summary run(boolean wait, boolean youngest) throws IOException, InterruptedException {
-        if (!Files.isDirectory(target)) {
-            throw new FileSystemException(target.toString(), null, "no such directory: create it first");
-        }
+        AtomicFile.requireFolder(settings.base().normalize());
         settings.levels().forEach(StorageForm::require);
         synchronized (this) {
             follow = wait;

@@ -1,10 +1,10 @@
 package dev.mimeo.nfs.capture;
 
+import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -197,9 +197,7 @@ public final class PacketCapture {
      */
     public static PacketCapture start(InputStream in, Settings settings) throws IOException {
         Path folder = settings.folder();
-        if (!Files.isDirectory(folder)) {
-            throw new FileSystemException(folder.toString(), null, "no such directory: create it first");
-        }
+        AtomicFile.requireFolder(settings.base());
         settings.levels().forEach(StorageForm::require);
         clear(settings);
         CaptureLog log = new CaptureLog(folder.resolve(settings.name() + ".log.jsonl"), false);
