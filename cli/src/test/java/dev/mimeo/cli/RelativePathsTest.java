@@ -99,6 +99,8 @@ final class RelativePathsTest {
         List<List<String>> lines = new ArrayList<>();
         lines.add(job.words(inputs, missing.toString()));
         lines.add(job.words(inputs, INPUTS.get("{csv}") + "/out"));
+        // Not even the administrator can make files there.
+        lines.add(job.words(inputs, relative(Path.of("/proc/self/out")).toString()));
         for (String input : INPUTS.keySet()) {
             if (job.arguments().stream().anyMatch(argument -> argument.contains(input))) {
                 Map<String, Path> changed = new HashMap<>(inputs);
@@ -114,6 +116,7 @@ final class RelativePathsTest {
             assertThat(run.err().replace("../", "").replaceAll("\\.\\./?", ""))
                     .as("%s", words)
                     .doesNotContain(" " + here, "'" + here, "(" + here)
+                    .doesNotContain(" /proc", "'/proc", "(/proc")
                     .doesNotContain(" " + folder, "'" + folder, "(" + folder);
         }
         assertThat(failures).as("%s", lines).isPositive();

@@ -92,7 +92,7 @@ public record FaultyFiles(Path file, Fault fault) {
             return (Path) Proxy.newProxyInstance(
                     FaultyFiles.class.getClassLoader(),
                     new Class<?>[] {Path.class, Real.class},
-                    (proxy, method, arguments) -> call(proxy, real, method, arguments));
+                    (proxy, method, arguments) -> call(real, method, arguments));
         }
 
         private static @Nullable Object unwrapped(@Nullable Object object) {
@@ -103,8 +103,7 @@ public record FaultyFiles(Path file, Fault fault) {
             return path instanceof Real wrapped ? wrapped.real() : path;
         }
 
-        private @Nullable Object call(Object proxy, Path real, Method method, Object @Nullable [] arguments)
-                throws Throwable {
+        private @Nullable Object call(Path real, Method method, Object @Nullable [] arguments) throws Throwable {
             if (method.getName().equals("real")) {
                 return real;
             }

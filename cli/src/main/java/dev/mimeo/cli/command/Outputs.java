@@ -159,7 +159,7 @@ public final class Outputs {
             }
             OutputFolder.refuseForeign(path, target, ownFolder, ownFile);
         }
-        return new OutputFolder(this, path, temporary(path, Files::createDirectory));
+        return new OutputFolder(this, path, temporary(path, target, Files::createDirectory));
     }
 
     /** Gives a complete temporary folder its final name, in place of the one that has it. */
@@ -320,7 +320,7 @@ public final class Outputs {
 
     /** Returns a new empty file beside a target, which {@link #discard} or {@link #abandon} removes. */
     public Path temporary(Path target) throws IOException {
-        return temporary(target, Files::createFile);
+        return temporary(target, target.toString(), Files::createFile);
     }
 
     /** Makes a file or a folder. */
@@ -328,13 +328,13 @@ public final class Outputs {
         Path make(Path path, FileAttribute<?>... attributes) throws IOException;
     }
 
-    private synchronized Path temporary(Path target, Maker maker) throws IOException {
+    private synchronized Path temporary(Path target, String given, Maker maker) throws IOException {
         checkNotAbandoned();
         Path temporary = AtomicFile.temporaryBeside(target);
         try {
             maker.make(temporary);
         } catch (IOException e) {
-            throw new IOException(target + ": cannot be created: " + Errors.reason(e), e);
+            throw new IOException(given + ": cannot be created: " + Errors.reason(e), e);
         }
         temporaries.add(temporary);
         return temporary;

@@ -13,10 +13,10 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.TypeLibrary;
 import dev.mimeo.formats.java.TypeClasses;
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +126,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
 
     private void write(List<ExtentType> types, Map<String, String> sources, Path folder) throws IOException {
         Path target = packageName.isEmpty() ? folder : folder.resolve(packageName.replace('.', '/'));
-        Files.createDirectories(target);
+        Folders.create(target);
         List<Output> opened = new ArrayList<>();
         try {
             ArrayNode classes = Json.object().putArray("classes");

@@ -173,7 +173,8 @@ final class GaragePackCommand extends MimeoSubcommand {
                 throw usageError("standard input cannot be packed, because inputs are read twice: write it to a file");
             }
             if (Outputs.isSpecial(Outputs.path(file))) {
-                throw usageError(file + " is a pipe or a device and cannot be packed, because inputs are read twice: copy it to a"
+                throw usageError(file
+                        + " is a pipe or a device and cannot be packed, because inputs are read twice: copy it to a"
                         + " file");
             }
             tables.computeIfAbsent(named ? before : TableSchema.RAW_DATA, key -> new ArrayList<>())

@@ -1,5 +1,6 @@
 package dev.mimeo.internal.files;
 
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -23,6 +24,23 @@ public final class Folders {
         }
         if (part != null && !Files.isDirectory(part)) {
             throw new FileSystemException(part.toString(), null, "is not a folder: choose another name");
+        }
+    }
+
+    /**
+     * Creates a folder and those above it, where they do not exist.
+     *
+     * @throws FileSystemException if that is not possible; names the folder as it was given, which {@link Files} does not
+     */
+    public static void create(Path folder) throws IOException {
+        refuseFileAbove(folder);
+        try {
+            Files.createDirectories(folder);
+        } catch (FileSystemException e) {
+            FileSystemException named =
+                    new FileSystemException(folder.toString(), null, "cannot be created: " + Failures.reason(e));
+            named.initCause(e);
+            throw named;
         }
     }
 

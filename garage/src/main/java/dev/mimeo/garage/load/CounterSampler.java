@@ -6,6 +6,7 @@ import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.Folders;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -81,7 +82,7 @@ public final class CounterSampler implements Closeable {
             throws IOException {
         ProcCounters counters = new ProcCounters(proc);
         String name = CounterImport.fileName(server == null ? counters.hostName() : server);
-        Files.createDirectories(folder);
+        Folders.create(folder);
         AtomicFile.removeAbandoned(
                 folder, target -> target.startsWith(name + ".") && target.endsWith(GarageTree.SUFFIX));
         CounterSampler sampler = new CounterSampler(folder, name, counters, declarations, options, overwrite);

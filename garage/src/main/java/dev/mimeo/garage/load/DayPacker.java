@@ -4,11 +4,11 @@ import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ final class DayPacker implements Closeable {
         }
         Path folder = Objects.requireNonNull(target.getParent());
         if (folders.add(folder)) {
-            Files.createDirectories(folder);
+            Folders.create(folder);
             AtomicFile.removeAbandoned(folder, name -> name.endsWith(GarageTree.SUFFIX));
         }
         running.add(threads.submit(() -> write(target, description, tables)));

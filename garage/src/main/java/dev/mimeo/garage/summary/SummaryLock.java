@@ -1,5 +1,6 @@
 package dev.mimeo.garage.summary;
 
+import dev.mimeo.internal.files.Folders;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -28,7 +29,7 @@ final class SummaryLock implements Closeable {
      * @throws IOException if another process has it, or nothing can be written there
      */
     static SummaryLock of(Path folder) throws IOException {
-        Files.createDirectories(folder);
+        Folders.create(folder);
         Path file = folder.resolve(NAME);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {

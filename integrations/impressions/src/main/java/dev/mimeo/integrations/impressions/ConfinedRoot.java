@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.impressions;
 
+import dev.mimeo.internal.files.Folders;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -43,9 +44,9 @@ final class ConfinedRoot {
      * @throws FileSystemException if the root is a folder of the tree, also by another name
      */
     ConfinedRoot(Path root, List<Path> kept, @Nullable Path tree) throws IOException {
-        // A link to a folder is one, which createDirectories does not see.
+        // A link to a folder is one, which a creation does not see.
         if (!Files.isDirectory(root)) {
-            Files.createDirectories(root);
+            Folders.create(root);
         }
         this.root = root.toRealPath();
         this.given = FilePath.of(root.normalize());
