@@ -35,14 +35,16 @@ import tools.jackson.databind.node.ObjectNode;
         description = {
             "Generates Java classes for extent types.",
             "",
-            "Each class reads the columns of extents of one type, without boxing, and has a",
-            "nested Writer that sets them. The types are those of XML files or of DataSeries",
+            "Each class reads the columns of extents of one type, without boxing. It has a",
+            "nested Cursor that goes through the rows of a file, and a nested Writer that",
+            "sets the columns of new rows. The types are those of XML files or of DataSeries",
             "files. The classes depend only on mimeo-core."
         },
         footer = {
             "",
             "Examples:",
             "  mimeo dstypes2java trace.ds --type Trace::NFS::common",
+            "  mimeo dstypes2java trace.ds --type common --class NfsCall -o src/main/java",
             "  mimeo dstypes2java trace.ds more.xml --package com.example -o src/main/java"
         })
 @WithoutOptions({"--threads", "--progress"})
@@ -65,6 +67,12 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
     private String packageName = "";
 
     @Option(
+            names = "--class",
+            paramLabel = "NAME",
+            description = "Name of the class of a single type (default: made of the name of the type).")
+    private @Nullable String className;
+
+    @Option(
             names = "--type",
             paramLabel = "PATTERN",
             description = "Only this type: its name, or a unique start or part of it.")
@@ -83,7 +91,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
             throw usageError("-o names a folder; without it a class goes to standard output");
         }
         List<ExtentType> types = types();
-        Map<String, String> sources = checked(() -> TypeClasses.generate(types, packageName));
+        Map<String, String> sources = checked(() -> sources(types));
         String folder = output;
         if (folder != null) {
             write(types, sources, Outputs.folder(folder));
@@ -94,6 +102,18 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
                     + String.join(", ", types.stream().map(ExtentType::name).toList()));
         }
         return 0;
+    }
+
+    private Map<String, String> sources(List<ExtentType> types) {
+        String name = className;
+        if (name == null) {
+            return TypeClasses.generate(types, packageName);
+        }
+        if (types.size() != 1) {
+            throw usageError(
+                    "--class names the class of a single type, and there are " + types.size() + ": add --type");
+        }
+        return Map.of(name, TypeClasses.generate(types.get(0), packageName, name));
     }
 
     private List<ExtentType> types() throws IOException {

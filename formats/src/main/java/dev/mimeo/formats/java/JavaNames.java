@@ -18,6 +18,10 @@ final class JavaNames {
             "extent",
             "type",
             "addRow",
+            "next",
+            "row",
+            "current",
+            "close",
             "getClass",
             "hashCode",
             "equals",
@@ -27,6 +31,18 @@ final class JavaNames {
             "notify",
             "notifyAll",
             "wait");
+
+    /** Files have names of at most 255 characters, and those of nested classes have one more part. */
+    private static final int MAX_TYPE = 200;
+
+    /** Classes in the generated ones. */
+    private static final Set<String> NESTED = Set.of("Cursor", "Writer");
+
+    /** Words that Java has no classes of, and the names that those of the packages in the generated source start with. */
+    private static final Set<String> NOT_FOR_TYPES =
+            Set.of("permits", "record", "sealed", "var", "yield", "dev", "java");
+
+    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private final Set<String> taken = new HashSet<>(RESERVED);
 
@@ -59,13 +75,40 @@ final class JavaNames {
      */
     static String type(String text, Set<String> taken) {
         String camel = camel(text);
-        String base = camel.isEmpty() || Character.isDigit(camel.charAt(0)) ? "Type" + camel : camel;
+        String whole = camel.isEmpty() || Character.isDigit(camel.charAt(0)) ? "Type" + camel : camel;
+        String base = whole.substring(0, Math.min(whole.length(), MAX_TYPE));
         for (int number = 1; ; number++) {
             String name = number == 1 ? base : base + number;
-            // The generated class has a nested one of this name.
-            if (!name.equals("Writer") && taken.add(name.toLowerCase(Locale.ROOT))) {
+            if (!NESTED.contains(name) && taken.add(name.toLowerCase(Locale.ROOT))) {
                 return name;
             }
+        }
+    }
+
+    /**
+     * Checks the name of a package.
+     *
+     * @throws IllegalArgumentException if it is not one; the empty one is
+     */
+    static void checkPackage(String name) {
+        if (!name.isEmpty() && !SourceVersion.isName(name, SourceVersion.RELEASE_17)) {
+            throw new IllegalArgumentException("'" + name + "' is not the name of a Java package");
+        }
+    }
+
+    /**
+     * Checks a name for a class that was not made by {@link #type}.
+     *
+     * @throws IllegalArgumentException if the generated class cannot have it
+     */
+    static void checkType(String name) {
+        if (name.length() > MAX_TYPE
+                || !IDENTIFIER.matcher(name).matches()
+                || SourceVersion.isKeyword(name)
+                || NESTED.contains(name)
+                || NOT_FOR_TYPES.contains(name)) {
+            throw new IllegalArgumentException("a generated class cannot have the name '" + name
+                    + "': take up to " + MAX_TYPE + " letters, digits and underscores, and not a word of Java");
         }
     }
 

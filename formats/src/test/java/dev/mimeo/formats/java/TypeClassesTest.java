@@ -16,9 +16,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
-import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,11 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
-import javax.tools.DiagnosticCollector;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,8 +34,8 @@ final class TypeClassesTest {
 
     private static final String ALL_KINDS = """
             <ExtentType name="Trace::NFS::common" namespace="mimeo.dev" version="1.0">
-              <field type="int64" name="packet-at" />
-              <field type="byte" name="nfs version" opt_nullable="yes" />
+              <field type="int64" name="packet-at" units="2^-32 seconds" epoch="unix" pack_relative="packet-at" />
+              <field type="byte" name="nfs version" opt_nullable="yes" print_format="V%d" note="2 */ \\u000a&#10;@see 3" />
               <field type="int32" name="IPAddress" />
               <field type="bool" name="class" />
               <field type="double" name="d" opt_doublebase="10" />
@@ -55,34 +47,15 @@ final class TypeClassesTest {
     @TempDir
     Path folder;
 
-    /** Compiles sources, all warnings being errors, and returns what loads the classes. */
     private ClassLoader compiled(Map<String, String> sources, String packageName) throws IOException {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        List<JavaFileObject> files = new ArrayList<>();
-        sources.forEach((name, source) -> {
-            String path = packageName.isEmpty() ? name : packageName.replace('.', '/') + "/" + name;
-            files.add(new SimpleJavaFileObject(URI.create("memory:///" + path + ".java"), JavaFileObject.Kind.SOURCE) {
-                @Override
-                public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                    return source;
-                }
-            });
-            assertThat(source.chars()).isNotEmpty().allMatch(c -> c == '\n' || (c >= ' ' && c <= '~'));
-        });
-        DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-        List<String> options = List.of(
-                "-d",
-                folder.toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-proc:none",
-                "-Xlint:all,-path,-classfile",
-                "-Xdoclint:all,-missing",
-                "-Werror");
-        boolean good =
-                compiler.getTask(null, null, problems, options, null, files).call();
-        assertThat(good).as(problems.getDiagnostics().toString()).isTrue();
-        return new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader());
+        return GeneratedSources.of(sources, packageName).compiled(folder);
+    }
+
+    private static Class<?> nested(Class<?> rows, String name) {
+        return Stream.of(rows.getDeclaredClasses())
+                .filter(nested -> nested.getSimpleName().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Object call(Object target, String name, Object... arguments) throws Exception {
@@ -103,7 +76,7 @@ final class TypeClassesTest {
         assertThat(rows.getMethod("type").invoke(null)).isEqualTo(type);
 
         ExtentBuilder builder = new ExtentBuilder(type);
-        Class<?> writerClass = rows.getDeclaredClasses()[0];
+        Class<?> writerClass = nested(rows, "Writer");
         Object writer = writerClass.getConstructor(ExtentBuilder.class).newInstance(builder);
         call(writer, "addRow");
         call(writer, "setPacketAt", 5L);
@@ -153,7 +126,7 @@ final class TypeClassesTest {
     void writersUseTheOutputs() throws Exception {
         ExtentType type = ExtentType.parse("<ExtentType name=\"Row\"><field type=\"int64\" name=\"x\" /></ExtentType>");
         Class<?> rows = compiled(TypeClasses.generate(List.of(type), "p"), "p").loadClass("p.Row");
-        Class<?> writerClass = rows.getDeclaredClasses()[0];
+        Class<?> writerClass = nested(rows, "Writer");
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         int count = 10_001;
         try (DataSeriesWriter writer =
@@ -230,9 +203,25 @@ final class TypeClassesTest {
                 "builder",
                 "output",
                 "addRow",
+                "columns",
+                "next",
+                "row2",
+                "close",
+                "current",
+                "open",
+                "found",
+                "none",
+                "source",
+                "unsupported",
+                "parsed",
+                "TYPE",
+                "TYPE_NAME",
                 "java",
                 "dev",
                 "\\u000a",
+                "a\nb",
+                "\r",
+                "\t*/\u0085\u2028\u4e2d",
                 "\\",
                 "*/",
                 "@param",
@@ -277,13 +266,13 @@ final class TypeClassesTest {
         }
         xml.append("</ExtentType>");
         List<ExtentType> extentTypes = new ArrayList<>();
-        for (String name :
-                List.of("Writer", "String", "a::b", "A::B", "a b", "Object", "*/", "1", "Extent", "\\u000a")) {
+        for (String name : List.of(
+                "Writer", "Cursor", "String", "a::b", "A::B", "a b", "Object", "*/", "1", "Extent", "\\u000a")) {
             extentTypes.add(ExtentType.parse(
                     xml.toString().replaceFirst("NAME", escaped(name).replace("\\", "\\\\"))));
         }
         Map<String, String> sources = TypeClasses.generate(extentTypes, "");
-        assertThat(sources).hasSize(10);
+        assertThat(sources).hasSize(11);
         ClassLoader loader = compiled(sources, "");
         int at = 0;
         for (String name : sources.keySet()) {
@@ -294,7 +283,12 @@ final class TypeClassesTest {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace("\"", "&quot;")
+                .replace("\n", "&#10;")
+                .replace("\r", "&#13;")
+                .replace("\t", "&#9;");
     }
 
     @Test
