@@ -35,7 +35,7 @@ record FaultJob(String command, List<String> arguments, String stream) {
             job("dsrepack", "--compress snappy {trace} OUT", ""),
             job("dsrepack", "--compress zstd --threads 3 {trace} OUT", ""),
             job("dsextentindex", "--new t id OUT {trace}", ""),
-            job("dstypes2java", "{trace} -o OUT", ""),
+            job("dstypes2java", "{trace} -o OUT", "{trace}"),
             job("dscat", "{trace} {trace} OUT", ""),
             job("dssort", "--by name {trace} OUT", "{trace}"),
             job("dsmerge", "--by id {trace} {trace} OUT", ""),

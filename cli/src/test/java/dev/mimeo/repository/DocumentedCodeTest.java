@@ -63,6 +63,9 @@ final class DocumentedCodeTest {
         Files.copy(data, folder.resolve("logs"));
         Path trace = folder.resolve("trace.ds");
         Processes.mimeo(folder, "nfs", "convert", Processes.example("office.pcap"), "-o", "trace.ds", "--random-key");
+        String[] generate = {"dstypes2java", "trace.ds", "--type", "Trace::NFS::common", "--class", "NfsCall", "-o", "."
+        };
+        Processes.mimeo(folder, generate);
         Path written = folder.resolve("written.ds");
         ExtentType type = ExtentType.parse(
                 "<ExtentType name=\"t\"><field type=\"int64\" name=\"time\"/><field type=\"variable32\""
@@ -78,7 +81,8 @@ final class DocumentedCodeTest {
                         new Variable("Integer", "threads", 2)),
                 List.of(
                         new Variable("java.nio.file.Path", "file", written),
-                        new Variable("dev.mimeo.dataseries.ExtentType", "type", type)));
+                        new Variable("dev.mimeo.dataseries.ExtentType", "type", type)),
+                List.of(new Variable("java.nio.file.Path", "file", trace), new Variable("Integer", "threads", 2)));
         // It has all imports.
         run("docs/reference/java.md", List.of(), variables);
         assertThat(Processes.mimeo(folder, "ds2txt", "written.ds")).contains("999 file 999");

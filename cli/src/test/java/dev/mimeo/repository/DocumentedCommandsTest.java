@@ -60,6 +60,9 @@ final class DocumentedCommandsTest {
                     mimeo scan "$REPO/docs/reference/cli.md" -o home.ds --quiet
                     """),
             Map.entry("docs/explanation/mimicking.md", "mkdir DATA && cp $TEXT DATA && tar cf usr.tar DATA"),
+            Map.entry(
+                    "docs/reference/java.md",
+                    "mimeo nfs convert \"$REPO/examples/nfs/office.pcap\" -o trace.ds --random-key --quiet"),
             Map.entry("docs/reference/nfs-analysis.md", """
                     mimeo nfs convert "$REPO/examples/nfs/office.pcap" -o trace.ds --keys "$REPO/examples/nfs/keys.txt" --quiet
                     for name in packets monday mon tue wed; do cp trace.ds $name.ds; done

@@ -32,7 +32,7 @@ public record JavaSnippet(String code, List<String> imports, List<Variable> vari
      */
     public record Variable(String type, String name, Object value) {}
 
-    /** Compiles and runs the code; fails if it does not compile. */
+    /** Compiles and runs the code as {@link #compile} does. */
     public void run(Path folder) throws Exception {
         Path classes = compile(folder);
         try (URLClassLoader loader =
@@ -45,7 +45,11 @@ public record JavaSnippet(String code, List<String> imports, List<Variable> vari
         }
     }
 
-    /** Compiles the code and returns the folder of its classes; fails if it does not compile. */
+    /**
+     * Compiles the code and returns the folder of its classes; fails if it does not compile.
+     *
+     * @param folder gets the folder of the classes; may hold sources of classes that the code uses
+     */
     public Path compile(Path folder) throws IOException {
         Path classes = Files.createTempDirectory(folder, "snippet");
         Path source = classes.resolve("Snippet.java");
@@ -54,7 +58,13 @@ public record JavaSnippet(String code, List<String> imports, List<Variable> vari
         StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             List<String> options = List.of(
-                    "-d", classes.toString(), "-proc:none", "-classpath", System.getProperty("java.class.path"));
+                    "-d",
+                    classes.toString(),
+                    "-proc:none",
+                    "-sourcepath",
+                    folder.toString(),
+                    "-classpath",
+                    System.getProperty("java.class.path"));
             boolean compiled = compiler.getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
                     .call();
             assertThat(compiled).as(messages + code).isTrue();

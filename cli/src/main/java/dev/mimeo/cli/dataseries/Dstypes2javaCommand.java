@@ -16,6 +16,7 @@ import dev.mimeo.formats.java.TypeClasses;
 import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
     @Parameters(
             arity = "1..*",
             paramLabel = "INPUT",
-            description = "XML of a type, - for standard input, or a DataSeries file.")
+            description = "XML of a type, or a DataSeries file; - is standard input.")
     private List<String> inputs = List.of();
 
     @Option(
@@ -119,29 +120,28 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
     private List<ExtentType> types() throws IOException {
         TypeLibrary library = new TypeLibrary();
         for (String input : inputs) {
-            try {
-                for (ExtentType type : types(input)) {
+            for (ExtentType type : types(input)) {
+                try {
                     library.add(type);
+                } catch (DataSeriesException e) {
+                    throw new DataSeriesException(input, String.valueOf(e.getMessage()));
                 }
-            } catch (DataSeriesException e) {
-                String message = String.valueOf(e.getMessage());
-                throw message.startsWith(input) ? e : new DataSeriesException(input, message);
             }
         }
         return pattern == null ? library.types() : List.of(library.match(pattern));
     }
 
     private List<ExtentType> types(String input) throws IOException {
-        if (input.equals("-")) {
-            return List.of(TypeFiles.read(terminal.in(), "standard input"));
-        }
-        Path file = Outputs.path(input);
+        Path file = trace(input, (in, name) -> {
+            byte[] xml = TypeFiles.read(in, name).xmlBytes();
+            return keep(outputs.spool(new ByteArrayInputStream(xml), "type-"), name);
+        });
         if (FileStart.isDataSeries(file)) {
             try (DataSeriesReader reader = DataSeriesReader.open(file)) {
                 return reader.types();
             }
         }
-        return List.of(TypeFiles.read(input));
+        return List.of(TypeFiles.read(file.toString()));
     }
 
     private void write(List<ExtentType> types, Map<String, String> sources, Path folder) throws IOException {

@@ -31,9 +31,29 @@ final class Dstypes2javaTest {
         assertThat(xml.out()).contains("public final class SomeOne {", "public boolean xY(int row) {");
         TestRun chosen = TestRun.of("dstypes2java", file(), "--type", "One");
         assertThat(chosen.out()).isEqualTo(xml.out());
+        TestRun stream = TestRun.withInput(TraceFixture.of(ONE, TWO).bytes(), "dstypes2java", "-", "--type", "One");
+        assertThat(stream.out()).as(stream.err()).isEqualTo(xml.out());
         TestRun both = TestRun.of("dstypes2java", file());
         assertThat(both.code()).isEqualTo(2);
         assertThat(both.err()).contains("2 types make as many files");
+    }
+
+    @Test
+    void namesTheClassOfOneType() throws IOException {
+        String file = file();
+        TestRun named = TestRun.of("dstypes2java", file, "--type", "One", "--class", "Call");
+        assertThat(named.code()).as(named.err()).isZero();
+        assertThat(named.out()).contains("public final class Call {", "public static final class Cursor");
+        String out = folder.resolve("src").toString();
+        TestRun written = TestRun.of("dstypes2java", file, "--type", "One", "--class", "Call", "-o", out, "--json");
+        assertThat(written.out()).contains("\"Call\"");
+        assertThat(folder.resolve("src/Call.java")).hasContent(named.out());
+        TestRun both = TestRun.of("dstypes2java", file, "--class", "Call", "-o", out);
+        assertThat(both.code()).isEqualTo(2);
+        assertThat(both.err()).contains("--class names the class of a single type, and there are 2: add --type");
+        TestRun bad = TestRun.of("dstypes2java", file, "--type", "One", "--class", "a.B");
+        assertThat(bad.code()).isEqualTo(2);
+        assertThat(bad.err()).contains("cannot have the name 'a.B'");
     }
 
     @Test
@@ -69,6 +89,13 @@ final class Dstypes2javaTest {
         assertThat(TestRun.of("dstypes2java", file(), "-o", folder.toString(), "--package", "a b")
                         .code())
                 .isEqualTo(2);
+        Path other = Files.writeString(folder.resolve("other.xml"), ONE.replace("bool", "byte"));
+        TestRun twice = TestRun.of("dstypes2java", file(), other.toString(), "-o", folder.toString());
+        assertThat(twice.code()).isEqualTo(1);
+        assertThat(twice.err()).startsWith("mimeo: " + other).contains("declared twice with different texts");
+        TestRun cut = TestRun.withInput("DSv1".getBytes(UTF_8), "dstypes2java", "-");
+        assertThat(cut.code()).isEqualTo(1);
+        assertThat(cut.err()).startsWith("mimeo: standard input: ");
         assertThat(TestRun.of("dstypes2java").code()).isEqualTo(2);
     }
 }

@@ -107,8 +107,8 @@ final class JavaNames {
                 || SourceVersion.isKeyword(name)
                 || NESTED.contains(name)
                 || NOT_FOR_TYPES.contains(name)) {
-            throw new IllegalArgumentException("a generated class cannot have the name '" + name
-                    + "': take up to " + MAX_TYPE + " letters, digits and underscores, and not a word of Java");
+            throw new IllegalArgumentException("a generated class cannot have the name '" + name + "': take up to "
+                    + MAX_TYPE + " letters, digits and underscores, and not a word of Java");
         }
     }
 

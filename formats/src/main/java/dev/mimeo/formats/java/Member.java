@@ -23,6 +23,26 @@ record Member(Field field, String name) {
                 private ${column} values${index};
             """;
 
+    private static final String NULLS = """
+                private boolean[] nulls${index};
+            """;
+
+    private static final String BASE = """
+                private double base${index};
+            """;
+
+    /** The base is a text, which is read once for an extent. */
+    private static final String BASE_OF_EXTENT =
+            "\n            base${index} = extent.type().fields().get(columns[${index}]).doubleBase();";
+
+    private static final String WRITER_BASE = """
+                    private final double base${index};
+            """;
+
+    private static final String BASE_OF_WRITER = """
+                        this.base${index} = type.fields().get(columns[${index}]).doubleBase();
+            """;
+
     private static final String READERS = """
 
                 /** Returns the column ${field}; not to be changed. */
@@ -30,7 +50,7 @@ record Member(Field field, String name) {
                     ${column} values = values${index};
                     if (values == null) {
                         values = extent.${columnMethod}(columns[${index}]);
-                        values${index} = values;
+                        values${index} = values;${baseOfExtent}
                     }
                     return values;
                 }
@@ -53,7 +73,7 @@ record Member(Field field, String name) {
 
                 /** Returns the value of ${field} in a row with the opt_doublebase of the type added. */
                 public double ${name}Absolute(int row) {
-                    return this.${name}(row) + extent.type().fields().get(columns[${index}]).doubleBase();
+                    return this.${name}(row) + base${index};
                 }
             """;
 
@@ -61,7 +81,12 @@ record Member(Field field, String name) {
 
                 /** Tells whether ${field} has no value in a row. */
                 public boolean is${Name}Null(int row) {
-                    return extent.isNull(columns[${index}], row);
+                    boolean[] nulls = nulls${index};
+                    if (nulls == null) {
+                        nulls = extent.nulls(columns[${index}]);
+                        nulls${index} = nulls;
+                    }
+                    return nulls[row];
                 }
             """;
 
@@ -119,8 +144,7 @@ record Member(Field field, String name) {
 
                     /** Sets ${field} to a value from which the opt_doublebase of the type is subtracted. */
                     public Writer set${Name}Absolute(double value) {
-                        builder.${setter}(columns[${index}],
-                                value - builder.type().fields().get(columns[${index}]).doubleBase());
+                        builder.${setter}(columns[${index}], value - base${index});
                         return this;
                     }
             """;
@@ -157,9 +181,19 @@ record Member(Field field, String name) {
         return members;
     }
 
-    /** Returns the variable that keeps the column. */
+    /** Returns the variables that keep the column. */
     String column() {
-        return part(COLUMN);
+        return part(COLUMN) + (field.nullable() ? part(NULLS) : "") + ifBased(BASE);
+    }
+
+    /** Returns the variables that keep what a writer knows of the column. */
+    String writerColumn() {
+        return ifBased(WRITER_BASE);
+    }
+
+    /** Returns the statements that set the variables of a writer. */
+    String writerColumnIsSet() {
+        return ifBased(BASE_OF_WRITER);
     }
 
     /** Returns the methods that read the column in any row of an extent. */
@@ -180,12 +214,16 @@ record Member(Field field, String name) {
     private String parts(String any, String ofBytes, String withBase, String ofNull) {
         return part(any)
                 + (field.type() == FieldType.VARIABLE32 ? part(ofBytes) : "")
-                + (field.doubleBase() != 0 ? part(withBase) : "")
+                + ifBased(withBase)
                 + (field.nullable() ? part(ofNull) : "");
     }
 
+    private String ifBased(String template) {
+        return field.doubleBase() == 0 ? "" : part(template);
+    }
+
     private String part(String template) {
-        return new TextTemplate(template)
+        return new TextTemplate(template.replace("${baseOfExtent}", field.doubleBase() == 0 ? "" : BASE_OF_EXTENT))
                 .fill(Map.ofEntries(
                         entry("name", name),
                         entry("Name", JavaNames.capitalized(name)),

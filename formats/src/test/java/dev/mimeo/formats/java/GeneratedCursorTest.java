@@ -225,6 +225,29 @@ final class GeneratedCursorTest {
         }
     }
 
+    /** The base is that of the extents, which may be another one than that of the type that was generated from. */
+    @Test
+    void addsTheBaseOfEachExtent() throws Exception {
+        String xml =
+                "<ExtentType name=\"Based\"><field type=\"double\" name=\"d\" opt_doublebase=\"1000\" /></ExtentType>";
+        Class<?> based =
+                program(ExtentType.parse(xml), "Based").getClassLoader().loadClass("p.Based$Cursor");
+        List<Path> files = new ArrayList<>();
+        for (String base : List.of("1000", "0.25", "0")) {
+            files.add(TraceFixture.of(xml.replace("1000", base)).row(0.5).write(folder.resolve(base + ".ds")));
+        }
+        DataSeriesFiles any = DataSeriesFiles.of(files).filtered(type -> true);
+        List<Object> values = new ArrayList<>();
+        try (ExtentSource source = any.open(1)) {
+            Object row = based.getConstructor(ExtentSource.class).newInstance(source);
+            while ((boolean) call(row, "next")) {
+                values.add(call(row, "d"));
+                values.add(call(row, "dAbsolute"));
+            }
+        }
+        assertThat(values).containsExactly(0.5, 1000.5, 0.5, 0.75, 0.5, 0.5);
+    }
+
     @Test
     void closesTheSource() throws Exception {
         List<String> calls = new ArrayList<>();

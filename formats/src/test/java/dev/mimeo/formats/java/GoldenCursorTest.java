@@ -44,7 +44,8 @@ final class GoldenCursorTest {
 
     private static Path text(Path file) {
         String name = file.getFileName().toString();
-        return file.resolveSibling(name.replaceFirst("\\.ds$", ".txt.gz").replaceFirst("\\.ds-\\w+$", ".skip-index.txt.gz"));
+        return file.resolveSibling(
+                name.replaceFirst("\\.ds$", ".txt.gz").replaceFirst("\\.ds-\\w+$", ".skip-index.txt.gz"));
     }
 
     @Test
