@@ -124,7 +124,8 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
                 try {
                     library.add(type);
                 } catch (DataSeriesException e) {
-                    throw new DataSeriesException(input, String.valueOf(e.getMessage()));
+                    throw new DataSeriesException(
+                            input.equals("-") ? "standard input" : input, String.valueOf(e.getMessage()));
                 }
             }
         }
