@@ -34,6 +34,9 @@ public final class HtmlPage {
     private static final int WIDE_WIDTH = 1080;
     private static final int WIDE_HEIGHT = 300;
 
+    /** Letters of a cell from which its text is broken, so that the other columns of the table stay in view. */
+    private static final int LONG_TEXT = 40;
+
     /** Outcome that a summary states. */
     public enum Status {
         /** A goal is reached. */
@@ -142,7 +145,7 @@ public final class HtmlPage {
                 String mark = cell.mark().name().toLowerCase(Locale.ROOT);
                 rows.append("<td class=\"")
                         .append(cssClass(table.columns(), i))
-                        .append(' ')
+                        .append(cell.text().length() > LONG_TEXT ? " long " : " ")
                         .append(mark);
                 rows.append("\">").append(Markup.escape(cell.text())).append("</td>");
             }

@@ -1,6 +1,7 @@
 package dev.mimeo.report;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -69,7 +70,11 @@ public record PageTable(String caption, List<Column> columns, List<List<Cell>> r
         }
     }
 
-    /** Returns a table of plain values: columns of texts are the first one, and those without any number. */
+    /** A number as people write it, with its unit behind a space: not an address, a date or a name that begins with digits. */
+    private static final Pattern NUMBER =
+            Pattern.compile("[-+−<]?[0-9][0-9,]*+(?:\\.[0-9]++)?(?:[eE][-+]?[0-9]++)?(?:[ %].*)?");
+
+    /** Returns a table of plain values: columns of texts are the first one, and those with anything but numbers. */
     public static PageTable of(String caption, List<String> head, List<List<String>> rows) {
         List<Column> columns = IntStream.range(0, head.size())
                 .mapToObj(i -> new Column("", head.get(i), i == 0 || isText(rows, i)))
@@ -82,9 +87,12 @@ public record PageTable(String caption, List<Column> columns, List<List<Cell>> r
     }
 
     private static boolean isText(List<List<String>> rows, int column) {
-        return rows.stream()
+        List<String> values = rows.stream()
                 .filter(row -> column < row.size())
                 .map(row -> row.get(column))
-                .noneMatch(value -> value.equals("-") || value.matches("[-+−]?[0-9].*"));
+                .filter(value -> !value.isEmpty())
+                .toList();
+        return !values.stream()
+                .allMatch(value -> value.equals("-") || NUMBER.matcher(value).matches());
     }
 }

@@ -21,6 +21,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class HtmlPageTest {
 
@@ -103,6 +105,23 @@ final class HtmlPageTest {
         assertThat(html)
                 .contains(
                         "<td class=\"text plain\">1</td><td class=\"text plain\">a</td><td class=\"number plain\">-</td>");
+    }
+
+    /** Addresses, dates and names may begin with digits. */
+    @ParameterizedTest
+    @ValueSource(strings = {"10.6.137.47", "2001:db8::1", "2014-12-22 11:23:14", "100mb.dat", "3/4"})
+    void textsThatBeginWithDigitsAreAlignedToTheLeft(String text) throws IOException {
+        String html = html(HtmlPage.of("")
+                .table(PageTable.of("", List.of("", "text", "n"), List.of(List.of("", text, ""), List.of("", "-", "1")))));
+        assertThat(html).contains("<td class=\"text plain\">" + text + "</td>", "<td class=\"number plain\">1</td>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1.5", "−3.0", "+0.9", "1,605", "24.2 KiB", "17%", "0 %", "1e-05", "<0.001", "-3 ± 2 ~"})
+    void numbersMayHaveSignsAndUnits(String number) throws IOException {
+        String html = html(
+                HtmlPage.of("").table(PageTable.of("", List.of("", "n"), List.of(List.of("a", number), List.of("b", "-")))));
+        assertThat(html).contains("<td class=\"number plain\">-</td>");
     }
 
     @Test

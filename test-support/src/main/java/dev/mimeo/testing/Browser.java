@@ -51,11 +51,19 @@ public final class Browser {
                   }
                 });
               }
+              for (const table of shown.document.querySelectorAll('.scroll')) {
+                if (shown.innerWidth >= ${wide} && table.scrollWidth > table.clientWidth + 1) {
+                  lines.push('fault wide:%20' + encodeURIComponent(table.textContent.trim().slice(0, 80)));
+                }
+              }
               for (const button of shown.document.querySelectorAll('button[data-save]')) button.click();
               document.getElementById('result').textContent = lines.join('\\n') + '\\nend';
             };
             </script>
             """);
+
+    /** Width from which a page is to show its tables whole, pixels. */
+    private static final int WIDE = 1200;
 
     private Browser() {}
 
@@ -63,7 +71,7 @@ public final class Browser {
      * The result of showing a page.
      *
      * @param overflow pixels by which the page is wider than its frame
-     * @param faults texts of charts that are cut, or lie on other texts
+     * @param faults texts of charts that are cut, or lie on other texts; tables that a wide page does not show whole
      * @param savedSvg pictures that the page saves, in order
      * @param savedCsv data that the page saves, in order
      */
@@ -90,7 +98,13 @@ public final class Browser {
     public static PageCheck check(Path browser, Path folder, String page, int width)
             throws IOException, InterruptedException {
         Path file = folder.resolve("harness.html");
-        Files.writeString(file, HARNESS.fill(Map.of("width", Integer.toString(width), "page", Markup.escape(page))));
+        Files.writeString(file, HARNESS.fill(Map.of(
+                        "width",
+                        Integer.toString(width),
+                        "wide",
+                        Integer.toString(WIDE),
+                        "page",
+                        Markup.escape(page))));
         Path output = folder.resolve("dom");
         Path log = folder.resolve("log");
         Process process = new ProcessBuilder(

@@ -114,6 +114,7 @@ final class ChartFrame {
 
     /** Draws the horizontal axis with its grid and labels. */
     void across(Axis axis, String title) {
+        double free = 0;
         for (double tick : axis.ticks()) {
             double x = x(axis, tick);
             canvas.line(new double[] {x, x}, new double[] {top, bottom}, Paint.GRID, 1, Canvas.UNBROKEN);
@@ -121,7 +122,10 @@ final class ChartFrame {
             double half = TextWidth.of(label, TEXT_SIZE) / 2;
             // The label of a mark at the end is wider than the margin.
             double middle = Math.max(half, Math.min(x, width - half));
-            canvas.text(middle, bottom + TEXT_SIZE + 4, label, TEXT_SIZE, Anchor.MIDDLE, false);
+            if (middle - half >= free) {
+                canvas.text(middle, bottom + TEXT_SIZE + 4, label, TEXT_SIZE, Anchor.MIDDLE, false);
+                free = middle + half + LETTER;
+            }
         }
         text((left + right) / 2, bottom + 2.9 * TEXT_SIZE, title, TEXT_SIZE, Anchor.MIDDLE, right - left);
     }

@@ -88,11 +88,11 @@ final class PlotDrawing {
             x[i] = frame.x(across, line.x(steps ? (i + 1) / 2 : i));
             y[i] = y(line.y(steps ? i / 2 : i));
         }
-        if (plot.style() != Plot.Style.POINTS) {
+        if (hasLine(line)) {
             canvas.described(
                     line.name(), () -> canvas.line(x, y, Paint.series(series), width(series), ChartFrame.dash(series)));
         }
-        if (plot.style() == Plot.Style.POINTS || plot.style() == Plot.Style.MARKED_LINES) {
+        if (hasMarks(line)) {
             for (int i = 0; i < points; i++) {
                 int point = i;
                 canvas.described(
@@ -100,6 +100,16 @@ final class PlotDrawing {
                         () -> canvas.mark(x[point], y[point], Shape.series(series), Paint.series(series)));
             }
         }
+    }
+
+    /** Returns whether the points of a line are joined: a single one cannot be. */
+    private boolean hasLine(Plot.Line line) {
+        return plot.style() != Plot.Style.POINTS && line.size() > 1;
+    }
+
+    /** Returns whether the points of a line have marks; a single one would not be seen without. */
+    private boolean hasMarks(Plot.Line line) {
+        return plot.style() == Plot.Style.POINTS || plot.style() == Plot.Style.MARKED_LINES || line.size() == 1;
     }
 
     /** Returns what the pointer shows of a point. */
@@ -120,7 +130,8 @@ final class PlotDrawing {
     }
 
     private void legendMark(int series, double from, double to, double y) {
-        if (plot.style() != Plot.Style.POINTS) {
+        Plot.Line line = plot.lines().get(series);
+        if (hasLine(line)) {
             canvas.line(
                     new double[] {from, to},
                     new double[] {y, y},
@@ -128,7 +139,7 @@ final class PlotDrawing {
                     width(series),
                     ChartFrame.dash(series));
         }
-        if (plot.style() == Plot.Style.POINTS || plot.style() == Plot.Style.MARKED_LINES) {
+        if (hasMarks(line)) {
             canvas.mark((from + to) / 2, y, Shape.series(series), Paint.series(series));
         }
     }

@@ -19,6 +19,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -152,6 +153,21 @@ final class PlotWriterTest {
                 .contains("<title>s, x: 1 ± 0.25 (%)</title>");
     }
 
+    /** A line through one point has no length: the legend would name what is not to be seen. */
+    @ParameterizedTest
+    @EnumSource(Plot.Style.class)
+    void aSinglePointIsSeen(Plot.Style style) {
+        Plot plot = new Plot(
+                "",
+                PlotAxis.linear("x"),
+                PlotAxis.linear("y"),
+                style,
+                List.of(new Plot.Line("many", X, X), new Plot.Line("one", new double[] {2}, new double[] {99})));
+        String svg = PlotWriter.element(plot, 400, 300, "c");
+        assertThat(svg).contains("<title>one: x 2, y 99</title>");
+        assertThat(svg).doesNotContainPattern("points=\"[^ \"]*\"");
+    }
+
     @Test
     void heightsAreInProportion() throws Exception {
         List<Double> heights = heights(plot(false, new Plot.Line("a", X, new double[] {0, 25, 100})));
@@ -184,13 +200,17 @@ final class PlotWriterTest {
                 .parse(new ByteArrayInputStream(out.toByteArray()))
                 .getElementsByTagName("text");
         int times = 0;
+        double end = 0;
         for (int i = 0; i < texts.getLength(); i++) {
             Element text = (Element) texts.item(i);
             if (text.getTextContent().matches("[0-9:]*:[0-9:]*")) {
                 times++;
                 assertThat(text.getAttribute("text-anchor")).isEqualTo("middle");
                 double half = TextWidth.of(text.getTextContent(), 12) / 2;
-                assertThat(Double.parseDouble(text.getAttribute("x"))).isBetween(half - 0.1, width - half + 0.1);
+                double middle = Double.parseDouble(text.getAttribute("x"));
+                assertThat(middle).isBetween(half - 0.1, width - half + 0.1);
+                assertThat(middle - half).as("space before %s", text.getTextContent()).isGreaterThan(end);
+                end = middle + half + 4;
             }
         }
         assertThat(times).isGreaterThan(1);
