@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mimeo.nfs.internal.summary;
+
+import org.jspecify.annotations.NullMarked;
