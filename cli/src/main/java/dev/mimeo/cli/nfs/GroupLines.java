@@ -174,6 +174,28 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
         return text.toString();
     }
 
+    /** Returns the head of the table of a page: keys, and the columns of the text. */
+    List<String> pageHead() {
+        List<String> head = new ArrayList<>(isSeries() ? List.of("time (UTC)") : List.of());
+        keys.forEach(key -> head.add(name(key)));
+        columns(new LoadInterval(0, intervalNanos, List.of(), 0)).forEach(column -> head.add(column.head()));
+        return head;
+    }
+
+    /** Returns the rows of the table of a page for an interval. */
+    List<List<String>> pageRows(LoadInterval interval) {
+        List<Column> columns = columns(interval);
+        List<List<String>> rows = new ArrayList<>();
+        for (Group group : interval.groups()) {
+            List<String> row = new ArrayList<>(
+                    isSeries() ? List.of(TrafficText.time(interval.startNanos(), intervalNanos)) : List.of());
+            row.addAll(values(group));
+            columns.forEach(column -> row.add(column.value().apply(group.load())));
+            rows.add(row);
+        }
+        return rows;
+    }
+
     /** Returns the head of the CSV table. */
     String csvHead() {
         List<String> head = new ArrayList<>();
@@ -196,8 +218,7 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
         return rows(interval).stream().map(CsvLines::line).collect(Collectors.joining());
     }
 
-    /** Returns the rows of the CSV table of an interval. */
-    List<List<String>> rows(LoadInterval interval) {
+    private List<List<String>> rows(LoadInterval interval) {
         List<List<String>> rows = new ArrayList<>();
         for (Group group : interval.groups()) {
             List<String> values = new ArrayList<>();

@@ -58,19 +58,24 @@ final class GroupPage {
 
     /** Returns the page. */
     HtmlPage page(String name, PageRecipe recipe) {
+        boolean series = lines.intervalNanos() > 0;
         HtmlPage page = HtmlPage.of("NFS load of " + name)
                 .summary(
                         HtmlPage.Status.NEUTRAL,
-                        Counts.of(rows, "row"),
-                        List.of("Calls count when they were sent, everything else when the reply was."));
-        if (lines.intervalNanos() > 0 && !intervals.isEmpty()) {
+                        series
+                                ? Counts.of(intervals.size(), "interval") + " with messages"
+                                : Counts.of(rows, "group"),
+                        series
+                                ? List.of("Calls count when they were sent, everything else when the reply was.")
+                                : List.of());
+        if (series && !intervals.isEmpty()) {
             figures(page);
         }
         if (rows <= MOST_SHOWN) {
-            List<String> head = List.of(lines.csvHead().strip().split(","));
-            List<List<String>> table = new ArrayList<>();
-            intervals.forEach(interval -> lines.rows(interval).forEach(table::add));
-            page.table(PageTable.of("Loads.", head, table));
+            List<List<String>> table = intervals.stream()
+                    .flatMap(interval -> lines.pageRows(interval).stream())
+                    .toList();
+            page.table(PageTable.of("Loads.", lines.pageHead(), table));
         } else {
             page.paragraph("The table has " + TrafficText.count(rows) + " rows: --csv writes them.");
         }

@@ -4,6 +4,7 @@ import static dev.mimeo.cli.nfs.TrafficText.cell;
 import static dev.mimeo.cli.nfs.TrafficText.right;
 
 import dev.mimeo.cli.command.Json;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.CsvLines;
 import dev.mimeo.nfs.summary.TrafficSummary.Slow;
 import dev.mimeo.nfs.summary.TrafficSummary.SlowCall;
@@ -27,6 +28,9 @@ record SlowReport(String name, Slow slow) {
 
     private static final List<String> HEAD =
             List.of("time", "latency_ms", "operation", "client", "server", "user", "status", "offset", "bytes", "file");
+
+    private static final List<String> PAGE_HEAD =
+            List.of("time (UTC)", "ms", "operation", "client", "server", "user", "status", "offset", "bytes", "file");
 
     /** Returns the list for a terminal, in two lines for each call: the second has its file. */
     String text() {
@@ -118,12 +122,28 @@ record SlowReport(String name, Slow slow) {
         HtmlPage page = HtmlPage.of("Slow NFS calls of " + name)
                 .summary(
                         HtmlPage.Status.NEUTRAL,
-                        TrafficText.count(slow.total()) + " calls were slow",
-                        List.of(TrafficText.count(slow.calls().size()) + " are listed"));
+                        Counts.of(slow.total(), "slow call"),
+                        slow.calls().size() < slow.total()
+                                ? List.of("The slowest " + TrafficText.count(slow.calls().size()) + " are listed.")
+                                : List.of());
         page.table(PageTable.of(
                 "Slow calls.",
-                HEAD,
-                slow.calls().stream().map(SlowReport::values).toList()));
+                PAGE_HEAD,
+                slow.calls().stream().map(SlowReport::pageRow).toList()));
         return page.recipe(recipe);
+    }
+
+    private static List<String> pageRow(SlowCall call) {
+        return List.of(
+                TrafficText.time(call.nanos()),
+                TrafficText.millis(call.latencyMillis()),
+                call.operation(),
+                call.client(),
+                call.server(),
+                call.user(),
+                call.status(),
+                call.bytes() < 0 ? TrafficText.NONE : Long.toUnsignedString(call.offset()),
+                call.bytes() < 0 ? TrafficText.NONE : Long.toString(call.bytes()),
+                call.file().isEmpty() ? TrafficText.NONE : call.file());
     }
 }

@@ -322,9 +322,11 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
     /** Returns the page. */
     HtmlPage page(PageRecipe recipe) {
         Load all = traffic.all();
-        String head = count(all.calls()) + " calls, "
-                + TrafficText.quantile(traffic.quantiles().get(0)) + " of latency "
-                + millis(all.latency().quantiles().get(0)) + " ms";
+        String head = Counts.of(all.calls(), "call");
+        if (all.latency().replies() > 0) {
+            head += ", " + TrafficText.quantile(traffic.quantiles().get(0)) + " of latency "
+                    + millis(all.latency().quantiles().get(0)) + " ms";
+        }
         List<String> lines = facts().entrySet().stream()
                 .map(fact -> fact.getKey() + ": " + fact.getValue())
                 .toList();

@@ -1,8 +1,10 @@
 package dev.mimeo.cli.nfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.cli.TestRun;
+import dev.mimeo.testing.Browser;
 import dev.mimeo.testing.MarkdownPage;
 import dev.mimeo.testing.SharedData;
 import java.io.IOException;
@@ -13,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -224,6 +228,61 @@ final class NfsSummaryTest {
         assertThat(document.get("slowCalls").asLong()).isEqualTo(csv.size() - 1);
         assertThat(document.get("calls").get(0).get("latencyMillis").asDouble()).isGreaterThanOrEqualTo(0.95);
         assertThat(run("--slower-than", "1h").out().lines()).hasSize(2);
+    }
+
+    /** Pages are read by people, as the text is: the same columns, with their units. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--by client,operation",
+                "--by user,server --quantiles 50,99.9",
+                "--interval 5s --by client",
+                "--slower-than 950us"
+            })
+    void pagesHaveTheColumnsOfTheText(String options) {
+        String[] arguments = options.split(" ");
+        String page = run(Stream.concat(Stream.of(arguments), Stream.of("--html", "-"))
+                        .toArray(String[]::new))
+                .out();
+        List<String> heads = cells(page, "th");
+        assertThat(heads).hasSizeGreaterThan(4).noneMatch(head -> head.contains("_"));
+        List<String> lines = run(arguments).out().lines().toList();
+        assertThat(lines.get(0)).contains(heads.stream()
+                .filter(head -> head.matches(".*(ms|/s|calls|errors|bytes|read|written)"))
+                .toList());
+        String numbers = lines.stream()
+                .filter(line -> line.matches(".*[0-9]\\.[0-9]{3} .*"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(cells(page, "td"))
+                .containsAll(Stream.of(numbers.strip().split("  +"))
+                        .filter(value -> value.matches("[0-9.,]+"))
+                        .toList());
+    }
+
+    private static List<String> cells(String page, String element) {
+        return Pattern.compile("<" + element + "[^>]*>([^<]*)</" + element + ">")
+                .matcher(page)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+    }
+
+    /** Addresses of IPv6, handles and paths are long. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--top 10", "--by client,operation,server,user", "--slower-than 1us"})
+    void aWidePageShowsItsTablesWhole(String options) throws Exception {
+        Optional<Path> browser = Browser.find();
+        assumeTrue(browser.isPresent(), "no chromium on the path");
+        for (String name : List.of("nfstrace-lo-nfsv3-nfsacl.pcap.bz2", "wswiki-nfsv4.1_pnfs.cap")) {
+            List<String> arguments = new ArrayList<>(List.of("nfs", "summary", "--html", "-"));
+            arguments.add(SharedData.path("nfs/captures/" + name).toString());
+            arguments.addAll(List.of(options.split(" ")));
+            String page = TestRun.of(arguments.toArray(String[]::new)).out();
+            assertThat(Browser.check(browser.get(), folder, page, 1280).faults())
+                    .as(name)
+                    .isEmpty();
+        }
     }
 
     /** Addresses of IPv6, long names of operations, handles and paths; CSV keeps them whole. */
