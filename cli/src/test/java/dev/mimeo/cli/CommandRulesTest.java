@@ -2,6 +2,8 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.cli.command.ValueNames;
+import dev.mimeo.nfs.analyze.ResultWriter;
 import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +30,9 @@ final class CommandRulesTest {
 
     /** A number in a format, with a noun in the plural whatever the number is. */
     private static final Pattern PLURAL = Pattern.compile("%,?d (?!bytes\\b)[a-z]+s\\b");
+
+    /** Values of an option that its help can name. */
+    private static final int MOST_NAMED = 8;
 
     static Stream<CommandLine> commands() {
         return all(Main.model().commandLine());
@@ -162,6 +167,52 @@ final class CommandRulesTest {
                 .isNotEmpty()
                 .allSatisfy(argument ->
                         assertThat(String.join(" ", argument.description())).isNotBlank());
+    }
+
+    /** Picocli adds the syntax of lists to labels that have it already. */
+    @Test
+    void helpHasThePointsOfAListOnce() {
+        assertThat(commands()).isNotEmpty().allSatisfy(command -> assertThat(command.getUsageMessage())
+                .doesNotContain("....", "...[,"));
+    }
+
+    /** Nobody should have to give a wrong value to see the right ones. */
+    @Test
+    void optionsNameTheValuesTheyTake() {
+        List<OptionSpec> choices = options()
+                .filter(option -> option.auxiliaryTypes().length > 0)
+                .filter(option -> Stream.of(option.auxiliaryTypes()).anyMatch(Class::isEnum))
+                .toList();
+        assertThat(choices).hasSizeGreaterThan(10).allSatisfy(option -> {
+            String help = option.paramLabel() + " " + String.join(" ", option.description());
+            for (Class<?> type : option.auxiliaryTypes()) {
+                for (Object value : type.isEnum() ? type.getEnumConstants() : new Object[0]) {
+                    // --json stands for this one.
+                    assertThat(value == ResultWriter.Format.JSON_DOCUMENT ? value.toString() : help).as(option.longestName()).containsIgnoringCase(value.toString());
+                }
+            }
+        });
+    }
+
+    /** The values that shells complete, where they are few. */
+    @Test
+    void optionsNameTheValuesThatAreCompleted() {
+        List<OptionSpec> choices = options()
+                .filter(option -> option.completionCandidates() instanceof ValueNames)
+                .filter(option -> values(option).size() <= MOST_NAMED)
+                .toList();
+        assertThat(choices).hasSizeGreaterThan(10).allSatisfy(option -> {
+            String help = option.paramLabel() + " " + String.join(" ", option.description());
+            assertThat(values(option)).allSatisfy(value -> assertThat(help)
+                    .as(option.longestName())
+                    .contains(value));
+        });
+    }
+
+    private static List<String> values(OptionSpec option) {
+        List<String> values = new ArrayList<>();
+        option.completionCandidates().forEach(values::add);
+        return values;
     }
 
     @Test

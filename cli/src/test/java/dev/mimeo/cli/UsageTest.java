@@ -173,7 +173,8 @@ final class UsageTest {
             scan in -o out --chunk-size 5GiB       | chunk size must be 512 bytes to 4 MiB, got '5GiB'
             scan in -o out --chunk-size 8MiB       | chunk size must be 512 bytes to 4 MiB, got '8MiB'
             scan in -o out --chunk-size 100        | chunk size must be 512 bytes to 4 MiB, got 100
-            scan in -o out --sample -5             | sample must be
+            scan in -o out --sample -5             | '-5' is not a whole number from 1 on
+            scan in -o out --sample 0              | '0' is not a whole number from 1 on
             scan in -o out --sample many           | many
             scan in -o out --scanner nosuch        | unknown scanner 'nosuch'
             scan in -o out --threads 0             | --threads must be at least 1

@@ -22,7 +22,8 @@ public final class GeneratorSettings {
             names = "--generator",
             completionCandidates = GeneratorNames.class,
             paramLabel = "NAME[,opt=v]",
-            description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
+            description = "Generator and its options: auto, mimic, motif, mix, random or zeros (default: "
+                    + DataGenerators.DEFAULT + ").")
     private @Nullable String generator;
 
     @Option(

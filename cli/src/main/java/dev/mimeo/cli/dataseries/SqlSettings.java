@@ -60,6 +60,7 @@ final class SqlSettings extends EngineSettings {
     @Option(
             names = "--partition-by",
             paramLabel = "COL,...",
+            hideParamSyntax = true,
             split = ",",
             description = "Write a folder OUT of Parquet files, with a folder COL=VALUE for each value of these "
                     + "columns, as Hive, Spark and DuckDB read them.")

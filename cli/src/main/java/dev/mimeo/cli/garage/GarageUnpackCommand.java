@@ -58,7 +58,12 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
                     + "--partition-by.")
     private String output = "";
 
-    @Option(names = "--columns", paramLabel = "NAME,...", split = ",", description = "Columns to write (default: all).")
+    @Option(
+            names = "--columns",
+            paramLabel = "NAME,...",
+            hideParamSyntax = true,
+            split = ",",
+            description = "Columns to write (default: all).")
     private List<String> columns = new ArrayList<>();
 
     @Option(names = "--table", paramLabel = "NAME", description = "Table to write (default: RawData).")
@@ -67,6 +72,7 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
     @Option(
             names = "--partition-by",
             paramLabel = "KEY,...",
+            hideParamSyntax = true,
             split = ",",
             description = "Write Parquet files in folders KEY=VALUE, as Hive, Spark and DuckDB read them; keys are "
                     + "day and server.")

@@ -84,7 +84,8 @@ final class CompareCommand extends MimeoSubcommand {
             names = "--generators",
             completionCandidates = GeneratorSettings.GeneratorNames.class,
             paramLabel = "LIST",
-            description = "Generate with each of these generators, such as motif,mix, and compare.")
+            description = "Generate with each of these generators, such as motif,mix, and compare: auto, mimic, motif, "
+                    + "mix, random or zeros.")
     private @Nullable String generatorList;
 
     @Option(

@@ -20,7 +20,7 @@ final class CompareSettings {
             names = "--codec",
             completionCandidates = CodecNames.class,
             paramLabel = "LIST",
-            description = "Codecs, such as lz4,zlib:6,zstd:3 (default: seven common ones).")
+            description = "Codecs, such as lz4,zlib:6 (default: lz4, zlib:1, zlib:6, zstd:3, snappy, bzip2:9, xz:6).")
     private @Nullable String codecs;
 
     /** The codecs that are compared by default, as examples of names with their levels. */

@@ -75,7 +75,8 @@ final class MimicCommand extends MimeoSubcommand {
             names = "--generator",
             completionCandidates = GeneratorSettings.GeneratorNames.class,
             paramLabel = "NAME[,opt=v]",
-            description = "Generator and its options (default: " + DataGenerators.DEFAULT + ").")
+            description = "Generator and its options: auto, mimic, motif, mix, random or zeros (default: "
+                    + DataGenerators.DEFAULT + ").")
     private @Nullable String generator;
 
     @Mixin

@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options of a scan, for every command that scans. */
 final class ScanSettings {
@@ -27,15 +29,28 @@ final class ScanSettings {
     @Option(
             names = "--sample",
             paramLabel = "N",
+            converter = ChunkCount.class,
             description = "Scan only N random chunks, whatever the size of the input (default: all).")
     private long sample;
+
+    /** A number of chunks: 0, which is all of them to the library, would be a sample of nothing. */
+    static final class ChunkCount implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String value) {
+            if (!value.matches("0*[1-9][0-9]{0,17}")) {
+                throw new TypeConversionException("'" + value + "' is not a whole number from 1 on");
+            }
+            return Long.parseLong(value);
+        }
+    }
 
     @Option(
             names = "--scanner",
             completionCandidates = ScannerNames.class,
             paramLabel = "NAME[,opt=v]",
             description =
-                    "Scanner and its options; may be repeated (default: histogram, repetition, duplicates, mimic).")
+                    "Scanner and its options: histogram, repetition, duplicates, mimic or compression; may be repeated "
+                            + "(default: the first four).")
     private List<String> scanners = List.of();
 
     /** The names of the scanners. */

@@ -102,7 +102,7 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
             description = "Another query, whose lines or bars are added; may be repeated.")
     private List<String> others = new ArrayList<>();
 
-    @Option(names = "--log", paramLabel = "AXES", description = "Logarithmic axes: x, y or xy.")
+    @Option(names = "--log", paramLabel = "AXES", description = "Logarithmic axes: x, y, xy or none (default: none).")
     private Logarithmic log = Logarithmic.NONE;
 
     @Option(names = "--time", description = "Show x, in seconds since 1970, as times of UTC.")

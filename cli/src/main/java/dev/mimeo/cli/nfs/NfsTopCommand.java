@@ -69,6 +69,7 @@ final class NfsTopCommand extends MimeoSubcommand {
     @Option(
             names = "--by",
             paramLabel = "KEY,...",
+            hideParamSyntax = true,
             split = ",",
             description =
                     "Group by operation, server, client or user, or several of these (default: operation,client).")

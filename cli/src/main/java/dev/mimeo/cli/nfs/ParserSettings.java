@@ -14,6 +14,7 @@ final class ParserSettings {
     @Option(
             names = "--ports",
             paramLabel = "P,...",
+            hideParamSyntax = true,
             split = ",",
             description = "Parse only packets from or to these ports (default: all).")
     private List<Integer> ports = new ArrayList<>();

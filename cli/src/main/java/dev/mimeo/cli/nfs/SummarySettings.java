@@ -27,7 +27,7 @@ final class SummarySettings {
 
     @Option(
             names = "--latency",
-            paramLabel = "BYTES",
+            paramLabel = "first|last",
             description =
                     "Measure latency between the first bytes of call and reply (default), or between the last, as "
                             + "tshark does.")
@@ -36,6 +36,7 @@ final class SummarySettings {
     @Option(
             names = "--quantiles",
             paramLabel = "P,...",
+            hideParamSyntax = true,
             split = ",",
             converter = Percent.class,
             description = "Quantiles of latency, in percent (default: 50,90,99).")
@@ -44,6 +45,7 @@ final class SummarySettings {
     @Option(
             names = "--by",
             paramLabel = "KEY,...",
+            hideParamSyntax = true,
             split = ",",
             description = "Print one table of loads by operation, server, client and user, or some of these, instead.")
     private List<SummaryOptions.LoadKey> keys = new ArrayList<>();
