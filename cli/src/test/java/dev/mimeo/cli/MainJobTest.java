@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.cli.command.Outputs;
@@ -11,6 +12,7 @@ import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.ComparisonResult;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.Tolerance;
+import dev.mimeo.testing.MarkdownPage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
@@ -25,6 +27,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -457,11 +461,20 @@ final class MainJobTest {
         // Templates of many small classes, each within its own bound, may not add up to more than this.
         assertThat(Files.size(path("demo/characterization.ds"))).isLessThan(3 * original / 100);
         assertThat(path("demo/SAMPLE.md")).exists();
+        // The tutorial scans the same sample.
+        String tutorial = Files.readString(MarkdownPage.ROOT.resolve("docs/tutorials/first-data-set.md"));
+        assertThat(characterizationKib(tutorial)).isCloseTo(characterizationKib(demo.err()), withinPercentage(10));
         demoIsTrueAtOtherChunkSizes();
 
         TestRun refused = run("demo", "-o", at("demo"));
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains("exists already");
+    }
+
+    private static double characterizationKib(String text) {
+        Matcher size = Pattern.compile("characterization of ([0-9.]+) KiB: ").matcher(text);
+        assertThat(size.find()).as(text).isTrue();
+        return Double.parseDouble(size.group(1));
     }
 
     /** Scanned in chunks of 32 KiB, compressed in others. */

@@ -84,9 +84,11 @@ public final class TypeLibrary {
         if (found.size() == 1) {
             return found.get(0);
         }
-        String detail = found.isEmpty() ? "the file has: " + names(types.values()) : "these do: " + names(found);
-        throw place.error(
-                (found.isEmpty() ? "no type matches '" : "more than one type matches '") + pattern + "'", detail);
+        String detail = found.isEmpty() ? "the file has: " + names(types.values()) : "choose one of " + names(found);
+        String problem = found.isEmpty()
+                ? "no type matches '" + pattern + "'"
+                : pattern.equals("*") ? "there is more than one type" : "more than one type matches '" + pattern + "'";
+        throw place.error(problem, detail);
     }
 
     /** Returns whether a pattern fits at least one type. */

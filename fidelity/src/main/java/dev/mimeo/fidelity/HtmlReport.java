@@ -114,7 +114,8 @@ public final class HtmlReport {
         summary(page);
         page.facts(facts());
         ReportTables tables = new ReportTables(results, goal);
-        ComparisonCharts charts = new ComparisonCharts(results);
+        // One comparison needs no name to be told from others.
+        ComparisonCharts charts = new ComparisonCharts(results.size() > 1 ? results : Map.of("synthetic", first()));
         page.section("The whole data set").table(tables.whole()).figure(deviations(charts));
         seeds(page);
         page.section("Chunk by chunk").table(tables.chunks());

@@ -112,15 +112,17 @@ final class HtmlPageTest {
     @ValueSource(strings = {"10.6.137.47", "2001:db8::1", "2014-12-22 11:23:14", "100mb.dat", "3/4"})
     void textsThatBeginWithDigitsAreAlignedToTheLeft(String text) throws IOException {
         String html = html(HtmlPage.of("")
-                .table(PageTable.of("", List.of("", "text", "n"), List.of(List.of("", text, ""), List.of("", "-", "1")))));
+                .table(PageTable.of(
+                        "", List.of("", "text", "n"), List.of(List.of("", text, ""), List.of("", "-", "1")))));
         assertThat(html).contains("<td class=\"text plain\">" + text + "</td>", "<td class=\"number plain\">1</td>");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "-1.5", "−3.0", "+0.9", "1,605", "24.2 KiB", "17%", "0 %", "1e-05", "<0.001", "-3 ± 2 ~"})
+    @ValueSource(
+            strings = {"0", "-1.5", "−3.0", "+0.9", "1,605", "24.2 KiB", "17%", "0 %", "1e-05", "<0.001", "-3 ± 2 ~"})
     void numbersMayHaveSignsAndUnits(String number) throws IOException {
-        String html = html(
-                HtmlPage.of("").table(PageTable.of("", List.of("", "n"), List.of(List.of("a", number), List.of("b", "-")))));
+        String html = html(HtmlPage.of("")
+                .table(PageTable.of("", List.of("", "n"), List.of(List.of("a", number), List.of("b", "-")))));
         assertThat(html).contains("<td class=\"number plain\">-</td>");
     }
 

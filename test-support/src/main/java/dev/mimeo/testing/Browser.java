@@ -98,7 +98,9 @@ public final class Browser {
     public static PageCheck check(Path browser, Path folder, String page, int width)
             throws IOException, InterruptedException {
         Path file = folder.resolve("harness.html");
-        Files.writeString(file, HARNESS.fill(Map.of(
+        Files.writeString(
+                file,
+                HARNESS.fill(Map.of(
                         "width",
                         Integer.toString(width),
                         "wide",

@@ -111,10 +111,11 @@ final class DsinfoCommand extends MimeoSubcommand {
             for (TypeStatistics.FieldStatistics column : type.columns()) {
                 line(
                         text,
-                        "    %-24s %-10s %,15d bytes",
+                        "    %-24s %-10s %,15d %s",
                         column.field().name(),
                         column.field().type().xmlName(),
-                        column.unpackedBytes());
+                        column.unpackedBytes(),
+                        column.unpackedBytes() == 1 ? "byte" : "bytes");
             }
         }
         return text.toString();

@@ -145,15 +145,15 @@ final class GarageCompactCommand extends MimeoSubcommand {
         for (CompactionPlan.Group group : plan.groups()) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%12d  %s  %s%n",
+                    "%,12d  %s  %s%n",
                     group.bytes(),
                     Failures.oneLine(source(garage, group)),
                     Counts.of(group.parts().size(), "file")));
         }
-        text.append(String.format(Locale.ROOT, "%12d  bytes of %s%n", before, Counts.of(files, "file")));
+        text.append(String.format(Locale.ROOT, "%,12d  bytes of %s%n", before, Counts.of(files, "file")));
         if (apply) {
             text.append(
-                    String.format(Locale.ROOT, "%12d  bytes of %s now%n", after, Counts.of(results.size(), "file")));
+                    String.format(Locale.ROOT, "%,12d  bytes of %s now%n", after, Counts.of(results.size(), "file")));
         }
         print(text.toString());
         if (files == 0) {

@@ -234,7 +234,7 @@ final class GaragePackCommand extends MimeoSubcommand {
         }
         String relative = rawBytes < packedBytes
                 ? String.format(Locale.ROOT, "%.1f times the values", (double) packedBytes / rawBytes)
-                : String.format(Locale.ROOT, "1/%.1f of the values", (double) rawBytes / packedBytes);
+                : String.format(Locale.ROOT, "ratio %.1f", (double) rawBytes / packedBytes);
         return ", " + Counts.of(packedBytes, "byte") + ", " + relative;
     }
 }

@@ -109,7 +109,11 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
                     .put("summaryBytes", bytes)));
         }
         note(String.format(
-                Locale.ROOT, "%,d of %s summarized, %,d bytes%n", added, Counts.of(files.size(), "file"), bytes));
+                Locale.ROOT,
+                "%,d of %s summarized, %s%n",
+                added,
+                Counts.of(files.size(), "file"),
+                Counts.of(bytes, "byte")));
         return failed == 0 ? 0 : 1;
     }
 }

@@ -180,7 +180,7 @@ final class GarageThinCommand extends MimeoSubcommand {
         for (ThinningPlan.Step step : plan.steps()) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%12d  %s%s%s%n",
+                    "%,12d  %s%s%s%n",
                     step.savedBytes(),
                     Failures.oneLine(step.source()),
                     step.columns().isEmpty()
@@ -190,7 +190,7 @@ final class GarageThinCommand extends MimeoSubcommand {
         }
         print(text.append(String.format(
                         Locale.ROOT,
-                        "%12d  bytes of %s%n",
+                        "%,12d  bytes saved in %s%n",
                         saved,
                         Counts.of(plan.steps().size(), "file")))
                 .toString());

@@ -27,32 +27,34 @@ record AuditReport(String generator, AuditResult result) {
                     "short strings that occur often, of classes of chunks: which byte follows which few"),
             Map.entry(
                     "Mimeo::ParseTemplate",
-                    "of some chunks: where they repeat themselves, and how long; not what. Who has the chunk knows it again"),
-            Map.entry("Mimeo::Recipe", "numbers by which generator mimic makes chunks: how repetitive they are"),
-            Map.entry("Mimeo::ChunkRecipe", "per chunk: which of these numbers are its, and so which chunks are alike"),
-            Map.entry("Mimeo::Stretch", "which stretches of 2 KiB and more are constant, or equal to earlier ones"),
+                    "of some chunks: positions and lengths of repetitions, not their bytes; whoever has such a chunk can"
+                            + " recognize it"),
+            Map.entry("Mimeo::Recipe", "parameters of generator mimic: how repetitive chunks are"),
+            Map.entry(
+                    "Mimeo::ChunkRecipe",
+                    "per chunk: which of these parameters it has, and so which chunks are similar"),
+            Map.entry("Mimeo::Stretch", "which ranges of 2 KiB and more are constant, or equal to earlier ones"),
             Map.entry("Mimeo::Duplication", "how much of the whole is duplicate"),
             Map.entry("Mimeo::DuplicationProfile", "how duplicates are spread over the whole"),
             Map.entry("Mimeo::Dataset", "size of the whole, its label, how it was scanned, with which seed"));
 
     private static final String NO_ORDER =
-            "  Who has not cannot rebuild it from them: the order of bytes is not kept.\n";
+            "  Without one, nobody can rebuild the file from them: the order of bytes is not kept.";
 
     private static final String ORDER_OF_STRINGS =
-            "  Who has not cannot rebuild it: of the order of bytes only short strings are kept that occur often.\n";
+            "  Without one, nobody can rebuild the file from them: of the order of bytes,"
+                    + " only frequent short strings are kept.";
 
     /** Returns the report for people to read. */
     String text() {
-        StringBuilder text = new StringBuilder();
+        WrappedText text = new WrappedText();
         line(
                 text,
                 "Verdict: %s",
                 result.passed() ? "no more of the original was found than chance explains" : "NOT SAFE TO SHARE");
         result.reasons().forEach(reason -> line(text, "  %s", reason));
         if (!result.starts().withinChance()) {
-            line(
-                    text,
-                    "  scan with --anonymity normal or strict, with which texts repeat themselves and not the original");
+            line(text, "  scan with --anonymity normal or strict");
         }
         line(text, "");
         line(text, "What was searched");
@@ -60,7 +62,7 @@ record AuditReport(String generator, AuditResult result) {
         line(text, "  synthetic data   %,d bytes, generator %s", result.output().bytes(), generator);
         line(text, "  characterization %,d bytes", result.fileBytes());
         if (result.rate() == 1) {
-            line(text, "  every run of 8 bytes and more that the original has too was looked at");
+            line(text, "  all runs of 8 bytes and more that also occur in the original were examined");
         } else {
             line(
                     text,
@@ -89,7 +91,7 @@ record AuditReport(String generator, AuditResult result) {
         return text.toString();
     }
 
-    private static void runs(StringBuilder text, String title, AuditResult.CommonRuns runs) {
+    private static void runs(WrappedText text, String title, AuditResult.CommonRuns runs) {
         line(text, "");
         line(text, "%s", title);
         for (AuditResult.CommonRuns.Length length : runs.lengths()) {
@@ -116,7 +118,7 @@ record AuditReport(String generator, AuditResult result) {
                         : String.format(Locale.ROOT, ", the longest of %,d bytes", runs.longestUnexplained()));
     }
 
-    private static void starts(StringBuilder text, AuditResult.RunStarts starts) {
+    private static void starts(WrappedText text, AuditResult.RunStarts starts) {
         line(
                 text,
                 "  of %d bytes and more begin at %.4f %% of the positions; by chance at %.4f %%",
@@ -125,17 +127,22 @@ record AuditReport(String generator, AuditResult result) {
                 100 * starts.chance());
     }
 
-    private void reveals(StringBuilder text) {
+    private void reveals(WrappedText text) {
         line(text, "");
         line(text, "What the characterization reveals");
         new TreeMap<>(result.types()).forEach((type, bytes) -> {
             if (!type.startsWith("DataSeries: ")) {
-                line(text, "  %s: %s (%,d bytes)", type, MEANINGS.getOrDefault(type, "unknown to this version"), bytes);
+                line(
+                        text,
+                        "  %s: %s (%,d bytes unpacked)",
+                        type,
+                        MEANINGS.getOrDefault(type, "unknown to this version"),
+                        bytes);
             }
         });
         line(
                 text,
-                "  It says of %.1f %% of the data that it equals earlier data, and of %.1f %% that it is constant.",
+                "  It marks %.1f %% of the data as equal to earlier data, and %.1f %% as constant.",
                 100.0 * result.copiedBytes() / Math.max(1, result.originalBytes()),
                 100.0 * result.constantBytes() / Math.max(1, result.originalBytes()));
         AuditResult.StoredStrings strings = result.strings();
@@ -143,25 +150,27 @@ record AuditReport(String generator, AuditResult result) {
         if (contexts) {
             line(
                     text,
-                    "  It tells of %,d strings of at most %d bytes; the rarest of them occurs %,d times in the original.",
+                    "  It holds %,d strings of at most %d bytes; the rarest of them occurs %,d times in the original.",
                     strings.count(),
                     strings.longest(),
                     strings.rarest());
         }
-        text.append("  Who has a candidate for a file can check whether it fits these numbers.\n")
-                .append(contexts ? ORDER_OF_STRINGS : NO_ORDER)
-                .append("""
-
-                How chance is computed: a writer knows how often each byte of the original follows each two bytes, and writes as much as
-                was searched, or 16 MiB. Runs of 12 bytes and more of the original may begin at as many positions of the synthetic data as
-                of that text, and 1 in 100,000 more. Runs with a period of 1 to 4 bytes do not count. Apart from that, not a
-                single run may be one that a writer who knows which byte follows which two or four produces less than once in a thousand
-                times.
-                """);
+        line(text, "  Whoever has a candidate for a file can check whether it matches these numbers.");
+        line(text, contexts ? ORDER_OF_STRINGS : NO_ORDER);
+        line(text, "");
+        line(text, """
+                How chance is computed: a writer knows how often each byte of the original follows each two bytes, and writes as \
+                much as was searched, or 16 MiB. Runs of 12 bytes and more of the original may begin at as many positions of the \
+                synthetic data as of that text, and 1 in 100,000 more. Runs with a period of 1 to 4 bytes do not count. Apart from \
+                that, not a single run may be one that a writer who knows which byte follows which two or four produces less than \
+                once in a thousand times.""");
     }
 
-    private static void line(StringBuilder text, String format, Object... arguments) {
-        text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+    /** Adds a line; the spaces that it begins with are those of the lines it is broken into. */
+    private static void line(WrappedText text, String format, Object... arguments) {
+        String line = String.format(Locale.ROOT, format, arguments);
+        String words = line.stripLeading();
+        text.line(" ".repeat(line.length() - words.length()), words);
     }
 
     /** Returns the JSON document. */

@@ -55,12 +55,16 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
 
     /** Returns the description for people to read. */
     String text() {
-        StringBuilder text = new StringBuilder();
-        for (Section section : sections()) {
-            text.append(text.isEmpty() ? "" : "\n").append(section.title).append('\n');
+        WrappedText text = new WrappedText();
+        List<Section> sections = sections();
+        for (Section section : sections) {
+            if (section != sections.get(0)) {
+                text.gap();
+            }
+            text.line("", section.title);
             for (Line line : section.lines) {
                 String label = section.width == 0 ? "" : String.format("%-" + section.width + "s ", line.label);
-                text.append("  ").append(label).append(line.text).append('\n');
+                text.line("  " + label, line.text);
             }
         }
         return text.toString();
@@ -112,20 +116,22 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
 
     private Section givenAway() {
         Section section = new Section("What this file reveals", 0);
-        section.line("", "Per chunk: how often each byte value occurs, how repetitive it is, how well it compresses,");
-        section.line("", "which chunks and ranges are equal or constant. See mimeo audit.");
+        section.line(
+                "",
+                "Per chunk: how often each byte value occurs, how repetitive it is, how well it compresses, which chunks"
+                        + " and ranges are equal or constant. See mimeo audit.");
         if (parts.containsKey(MODEL)) {
             section.line(
                     "",
-                    "Of the content: strings of up to three bytes (five with --anonymity free) that occur in at least");
-            section.line(
-                    "",
-                    "three chunks and six times (or the given k-anonymity), and the positions of repetitions in some");
-            section.line("", "chunks. No paths.");
+                    "Of the content: strings of up to three bytes (five with --anonymity free) that occur in at least"
+                            + " three chunks and six times (or the given k-anonymity), and the positions of repetitions"
+                            + " in some chunks. No paths.");
             if (!frequent.strings().isEmpty()) {
-                section.line("", "%s,", frequent.counted());
                 section.line(
-                        "", "and generated data repeats them, such as %s.", String.join(" and ", frequent.examples()));
+                        "",
+                        "%s, and generated data repeats them, such as %s.",
+                        frequent.counted(),
+                        String.join(" and ", frequent.examples()));
             }
         } else {
             section.line("", "No content, no order of bytes within a chunk, no paths.");
@@ -142,7 +148,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                             "; of the whole data set ±%.1f %% (95 %% confidence)",
                             100 * summary.deflateRatioError())
                     : "";
-            section.line("zlib ratio", "%.3f%s", summary.deflateRatio(), error);
+            section.line("zlib ratio", "%.3f, each chunk compressed alone%s", summary.deflateRatio(), error);
             spread(section, "of a chunk", summary.chunkRatio(), "%.2f");
         }
         for (CharacterizationSummary.CodecSummary codec : summary.codecs()) {

@@ -73,11 +73,12 @@ final class DescriptionPage {
     private void section(Description.Section section) {
         page.section(section.title());
         Map<String, String> facts = new LinkedHashMap<>();
+        // Lines without labels are sentences, or go on with what is said about a label.
+        String between = section.width() == 0 ? " " : "; ";
         String label = "";
         for (Description.Line line : section.lines()) {
             label = line.label().isEmpty() ? label : line.label();
-            facts.merge(
-                    label, line.text(), (before, more) -> before + (line.label().isEmpty() ? " " : "; ") + more);
+            facts.merge(label, line.text(), (before, more) -> before + between + more);
         }
         String unnamed = facts.remove("");
         if (unnamed != null) {

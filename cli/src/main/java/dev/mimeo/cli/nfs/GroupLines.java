@@ -4,6 +4,7 @@ import static dev.mimeo.cli.nfs.TrafficText.right;
 
 import dev.mimeo.cli.nfs.TrafficText.Column;
 import dev.mimeo.internal.text.CsvLines;
+import dev.mimeo.internal.text.Milliseconds;
 import dev.mimeo.nfs.summary.LoadInterval;
 import dev.mimeo.nfs.summary.LoadInterval.Group;
 import dev.mimeo.nfs.summary.SummaryOptions.LoadKey;
@@ -85,8 +86,8 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
             columns.add(new Column("no reply", 9, load -> TrafficText.count(load.unanswered())));
         }
         columns.addAll(TrafficText.quantiles(quantiles));
-        columns.add(new Column(
-                "max ms", 8, load -> TrafficText.millis(load.latency().max())));
+        columns.add(
+                new Column("max ms", 8, load -> Milliseconds.of(load.latency().max())));
         if (!isSeries()) {
             columns.add(new Column("read", 10, load -> TrafficText.bytes(load.readBytes())));
             columns.add(new Column("written", 10, load -> TrafficText.bytes(load.writtenBytes())));

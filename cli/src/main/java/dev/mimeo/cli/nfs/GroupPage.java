@@ -62,9 +62,7 @@ final class GroupPage {
         HtmlPage page = HtmlPage.of("NFS load of " + name)
                 .summary(
                         HtmlPage.Status.NEUTRAL,
-                        series
-                                ? Counts.of(intervals.size(), "interval") + " with messages"
-                                : Counts.of(rows, "group"),
+                        series ? Counts.of(intervals.size(), "interval") + " with messages" : Counts.of(rows, "group"),
                         series
                                 ? List.of("Calls count when they were sent, everything else when the reply was.")
                                 : List.of());

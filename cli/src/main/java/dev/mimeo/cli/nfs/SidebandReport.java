@@ -1,11 +1,11 @@
 package dev.mimeo.cli.nfs;
 
 import static dev.mimeo.cli.nfs.TrafficText.count;
-import static dev.mimeo.cli.nfs.TrafficText.millis;
 import static dev.mimeo.cli.nfs.TrafficText.right;
 
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Milliseconds;
 import dev.mimeo.nfs.summary.TrafficSummary.LockWaits;
 import dev.mimeo.nfs.summary.TrafficSummary.ResultLine;
 import dev.mimeo.nfs.summary.TrafficSummary.Sideband;
@@ -42,8 +42,8 @@ record SidebandReport(Sideband sideband, List<Double> quantiles) {
                 locks.granted() == 0
                         ? fact
                         : fact + ", " + TrafficText.quantile(quantiles.get(0)) + " within "
-                                + millis(locks.waits().quantiles().get(0)) + " ms, all within "
-                                + millis(locks.waits().max()) + " ms");
+                                + Milliseconds.of(locks.waits().quantiles().get(0)) + " ms, all within "
+                                + Milliseconds.of(locks.waits().max()) + " ms");
     }
 
     /** Adds a table of results, if there are any. */

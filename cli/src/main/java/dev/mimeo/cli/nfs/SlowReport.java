@@ -6,6 +6,7 @@ import static dev.mimeo.cli.nfs.TrafficText.right;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.CsvLines;
+import dev.mimeo.internal.text.Milliseconds;
 import dev.mimeo.nfs.summary.TrafficSummary.Slow;
 import dev.mimeo.nfs.summary.TrafficSummary.SlowCall;
 import dev.mimeo.report.HtmlPage;
@@ -41,7 +42,7 @@ record SlowReport(String name, Slow slow) {
             line(
                     text,
                     TrafficText.time(call.nanos()),
-                    TrafficText.millis(call.latencyMillis()),
+                    Milliseconds.of(call.latencyMillis()),
                     call.operation(),
                     call.client(),
                     call.bytes() < 0 ? TrafficText.NONE : Long.toUnsignedString(call.offset()),
@@ -124,7 +125,8 @@ record SlowReport(String name, Slow slow) {
                         HtmlPage.Status.NEUTRAL,
                         Counts.of(slow.total(), "slow call"),
                         slow.calls().size() < slow.total()
-                                ? List.of("The slowest " + TrafficText.count(slow.calls().size()) + " are listed.")
+                                ? List.of("The slowest "
+                                        + TrafficText.count(slow.calls().size()) + " are listed.")
                                 : List.of());
         page.table(PageTable.of(
                 "Slow calls.",
@@ -136,7 +138,7 @@ record SlowReport(String name, Slow slow) {
     private static List<String> pageRow(SlowCall call) {
         return List.of(
                 TrafficText.time(call.nanos()),
-                TrafficText.millis(call.latencyMillis()),
+                Milliseconds.of(call.latencyMillis()),
                 call.operation(),
                 call.client(),
                 call.server(),

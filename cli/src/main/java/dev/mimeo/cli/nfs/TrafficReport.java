@@ -2,7 +2,6 @@ package dev.mimeo.cli.nfs;
 
 import static dev.mimeo.cli.nfs.TrafficText.bytes;
 import static dev.mimeo.cli.nfs.TrafficText.count;
-import static dev.mimeo.cli.nfs.TrafficText.millis;
 import static dev.mimeo.cli.nfs.TrafficText.right;
 import static dev.mimeo.cli.nfs.TrafficText.shortened;
 
@@ -10,6 +9,7 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.nfs.TrafficText.Column;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Milliseconds;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.summary.TrafficSummary;
@@ -48,7 +48,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
     private static final Column ERRORS = new Column("errors", 7, load -> count(load.errors()));
     private static final Column UNANSWERED = new Column("no reply", 9, load -> count(load.unanswered()));
     private static final Column MAX =
-            new Column("max ms", 8, load -> millis(load.latency().max()));
+            new Column("max ms", 8, load -> Milliseconds.of(load.latency().max()));
     private static final Column READ = new Column("read", 10, load -> bytes(load.readBytes()));
     private static final Column WRITTEN = new Column("written", 10, load -> bytes(load.writtenBytes()));
 
@@ -325,7 +325,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         String head = Counts.of(all.calls(), "call");
         if (all.latency().replies() > 0) {
             head += ", " + TrafficText.quantile(traffic.quantiles().get(0)) + " of latency "
-                    + millis(all.latency().quantiles().get(0)) + " ms";
+                    + Milliseconds.of(all.latency().quantiles().get(0)) + " ms";
         }
         List<String> lines = facts().entrySet().stream()
                 .map(fact -> fact.getKey() + ": " + fact.getValue())

@@ -1,6 +1,7 @@
 package dev.mimeo.cli.nfs;
 
 import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.Milliseconds;
 import dev.mimeo.nfs.summary.TrafficSummary.Load;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -56,7 +57,7 @@ final class TrafficText {
             columns.add(new Column(
                     head,
                     Math.max(7, head.length() + 1),
-                    load -> millis(load.latency().quantiles().get(index))));
+                    load -> Milliseconds.of(load.latency().quantiles().get(index))));
         }
         return columns;
     }
@@ -147,15 +148,6 @@ final class TrafficText {
 
     static String bytes(long bytes) {
         return bytes == 0 ? NONE : ByteSizes.format(bytes);
-    }
-
-    /** Returns a number with as many digits as a column has room for. */
-    static String millis(double value) {
-        if (Double.isNaN(value)) {
-            return NONE;
-        }
-        return String.format(
-                Locale.ROOT, value < 100 ? "%.3f" : value < 1000 ? "%.2f" : value < 10_000 ? "%.1f" : "%.0f", value);
     }
 
     /** Returns a share of a whole. */

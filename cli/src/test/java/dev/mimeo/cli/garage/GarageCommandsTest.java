@@ -205,7 +205,7 @@ final class GarageCommandsTest {
         assertThat(unknown.code()).isEqualTo(2);
         assertThat(unknown.err()).contains("no summary has a counter 'gpu': check its name");
         TestRun dry = TestRun.of("garage", "thin", root, "--delete", "--idle", "cpu=0.2");
-        assertThat(dry.out()).contains("web17.2026-03-02.gar", "bytes of 1 file\n");
+        assertThat(dry.out()).contains("web17.2026-03-02.gar", "bytes saved in 1 file\n");
         assertThat(folder.resolve("garage/web17.2026-03-02.gar")).exists();
         assertThat(TestRun.of(thin).code()).isZero();
         assertThat(folder.resolve("garage/web17.2026-03-02.gar")).doesNotExist();
@@ -320,13 +320,13 @@ final class GarageCommandsTest {
         Path root = folder.resolve("garage");
         packValue(root.toString(), 1);
         String[] list = {"garage", "thin", root.toString(), "--delete"};
-        assertThat(TestRun.of(list).out()).contains("bytes of 1 file\n");
+        assertThat(TestRun.of(list).out()).contains("bytes saved in 1 file\n");
         assertThat(root.resolve(SummaryStore.FOLDER)).doesNotExist();
         try (SummaryStore used = SummaryStore.open(root)) {
             assertThat(used.sources()).isEmpty();
             TestRun listed = TestRun.of(list);
             assertThat(listed.code()).as(listed.err()).isZero();
-            assertThat(listed.out()).contains("bytes of 1 file\n");
+            assertThat(listed.out()).contains("bytes saved in 1 file\n");
             TestRun applied = TestRun.of("garage", "thin", root.toString(), "--delete", "--apply");
             assertThat(applied.err()).contains("is in use");
         }

@@ -88,6 +88,9 @@ final class AuditCommandTest {
     void bundledCharacterizationsAndPipesAreAudited() throws Exception {
         String original = people("people.csv", 1);
         ObjectNode bundled = audit(original, "prose", 0);
+        assertThat(TestRun.of("audit", original, "prose").out().lines())
+                .hasSizeGreaterThan(30)
+                .allMatch(line -> line.length() <= 100);
         assertThat(TestRun.of("characterizations", "prose", "-o", path("prose.ds"))
                         .code())
                 .isZero();

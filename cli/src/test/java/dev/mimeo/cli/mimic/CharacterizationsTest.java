@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -104,6 +105,22 @@ final class CharacterizationsTest {
         TestRun again = TestRun.of("characterizations", "prose", "-o", file);
         assertThat(again.code()).isNotZero();
         assertThat(again.err()).contains("--force");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"prose", "vm-image", "backups"})
+    void descriptionsFitAHundredColumns(String name) {
+        String text = TestRun.of("describe", name).out();
+        assertThat(text.lines()).hasSizeGreaterThan(30).allMatch(line -> line.length() <= 100 && !line.endsWith(" "));
+    }
+
+    /** Lines that go on with a fact, such as that about duplicates, do not run into it on a page. */
+    @Test
+    void pagesSeparateTheSentencesOfAFact(@TempDir Path folder) throws IOException {
+        Path page = folder.resolve("page.html");
+        assertThat(TestRun.of("describe", "vm-image", "--html", page.toString()).code())
+                .isZero();
+        assertThat(Files.readString(page)).contains(" blocks; half of the duplicates");
     }
 
     @Test

@@ -247,9 +247,10 @@ final class NfsSummaryTest {
         List<String> heads = cells(page, "th");
         assertThat(heads).hasSizeGreaterThan(4).noneMatch(head -> head.contains("_"));
         List<String> lines = run(arguments).out().lines().toList();
-        assertThat(lines.get(0)).contains(heads.stream()
-                .filter(head -> head.matches(".*(ms|/s|calls|errors|bytes|read|written)"))
-                .toList());
+        assertThat(lines.get(0))
+                .contains(heads.stream()
+                        .filter(head -> head.matches(".*(ms|/s|calls|errors|bytes|read|written)"))
+                        .toList());
         String numbers = lines.stream()
                 .filter(line -> line.matches(".*[0-9]\\.[0-9]{3} .*"))
                 .findFirst()

@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.report;
 
+import dev.mimeo.internal.text.Milliseconds;
 import dev.mimeo.nfs.analyze.ResultTable;
 import dev.mimeo.nfs.summary.TrafficSummary.ErrorLine;
 import dev.mimeo.nfs.summary.TrafficSummary.Latency;
@@ -78,10 +79,10 @@ final class TrafficTables {
                         ReportTable.number((double) load.calls()),
                         ReportTable.number((double) load.errors()),
                         ReportTable.number((double) load.unanswered()),
-                        ReportTable.number(latency.quantiles().get(0)),
-                        ReportTable.number(latency.quantiles().get(1)),
-                        ReportTable.number(latency.quantiles().get(2)),
-                        ReportTable.number(latency.max())));
+                        Milliseconds.of(latency.quantiles().get(0)),
+                        Milliseconds.of(latency.quantiles().get(1)),
+                        Milliseconds.of(latency.quantiles().get(2)),
+                        Milliseconds.of(latency.max())));
             }
         }
         return table;

@@ -209,7 +209,9 @@ final class PlotWriterTest {
                 double half = TextWidth.of(text.getTextContent(), 12) / 2;
                 double middle = Double.parseDouble(text.getAttribute("x"));
                 assertThat(middle).isBetween(half - 0.1, width - half + 0.1);
-                assertThat(middle - half).as("space before %s", text.getTextContent()).isGreaterThan(end);
+                assertThat(middle - half)
+                        .as("space before %s", text.getTextContent())
+                        .isGreaterThan(end);
                 end = middle + half + 4;
             }
         }
