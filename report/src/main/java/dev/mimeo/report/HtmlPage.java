@@ -35,7 +35,7 @@ public final class HtmlPage {
     private static final int WIDE_HEIGHT = 300;
 
     /** Letters of a cell from which its text is broken, so that the other columns of the table stay in view. */
-    private static final int LONG_TEXT = 24;
+    private static final int LONG_TEXT = 23;
 
     /** Outcome that a summary states. */
     public enum Status {

@@ -32,7 +32,7 @@ record AuditReport(String generator, AuditResult result) {
             Map.entry("Mimeo::Recipe", "parameters of generator mimic: how repetitive chunks are"),
             Map.entry(
                     "Mimeo::ChunkRecipe",
-                    "per chunk: which of these parameters it has, and so which chunks are similar"),
+                    "per chunk: which parameters of generator mimic it has, and so which chunks are similar"),
             Map.entry("Mimeo::Stretch", "which ranges of 2 KiB and more are constant, or equal to earlier ones"),
             Map.entry("Mimeo::Duplication", "how much of the whole is duplicate"),
             Map.entry("Mimeo::DuplicationProfile", "how duplicates are spread over the whole"),

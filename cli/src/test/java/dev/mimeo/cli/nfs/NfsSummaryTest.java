@@ -275,7 +275,7 @@ final class NfsSummaryTest {
     void aWidePageShowsItsTablesWhole(String options) throws Exception {
         Optional<Path> browser = Browser.find();
         assumeTrue(browser.isPresent(), "no chromium on the path");
-        for (String name : List.of("nfstrace-lo-nfsv3-nfsacl.pcap.bz2", "wswiki-nfsv4.1_pnfs.cap")) {
+        for (String name : List.of("nfstrace-ipv6-tcp-nfsv3.pcap.bz2", "wswiki-nfsv4.1_pnfs.cap")) {
             List<String> arguments = new ArrayList<>(List.of("nfs", "summary", "--html", "-"));
             arguments.add(SharedData.path("nfs/captures/" + name).toString());
             arguments.addAll(List.of(options.split(" ")));
