@@ -56,11 +56,12 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
     /** Returns the description for people to read. */
     String text() {
         WrappedText text = new WrappedText();
-        List<Section> sections = sections();
-        for (Section section : sections) {
-            if (section != sections.get(0)) {
+        boolean begun = false;
+        for (Section section : sections()) {
+            if (begun) {
                 text.gap();
             }
+            begun = true;
             text.line("", section.title);
             for (Line line : section.lines) {
                 String label = section.width == 0 ? "" : String.format("%-" + section.width + "s ", line.label);

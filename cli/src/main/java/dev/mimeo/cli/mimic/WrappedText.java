@@ -12,7 +12,7 @@ final class WrappedText {
      *
      * @param start what stands before the text; further lines begin with as many spaces
      */
-    WrappedText line(String start, String words) {
+    void line(String start, String words) {
         text.append(start);
         int column = start.length();
         for (String word : words.split(" ")) {
@@ -27,13 +27,11 @@ final class WrappedText {
             column += word.length();
         }
         text.append('\n');
-        return this;
     }
 
     /** Adds an empty line. */
-    WrappedText gap() {
+    void gap() {
         text.append('\n');
-        return this;
     }
 
     @Override
