@@ -207,6 +207,7 @@ final class CommandRulesTest {
         assertThat(choices).hasSizeGreaterThan(10).allSatisfy(option -> {
             String help = option.paramLabel() + " " + String.join(" ", option.description());
             assertThat(values(option))
+                    .isNotEmpty()
                     .allSatisfy(
                             value -> assertThat(help).as(option.longestName()).contains(value));
         });
