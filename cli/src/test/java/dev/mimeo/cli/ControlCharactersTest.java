@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "names have no control characters there")
 final class ControlCharactersTest {
 
-    /** What would stand at the start of a line. */
+    /** Stands at the start of a line only if a line feed was printed. */
     private static final String FORGED = "FORGED";
 
     private static final String NAME = "a\n" + FORGED + "\r" + FORGED + "\u001b[31m\u009b";

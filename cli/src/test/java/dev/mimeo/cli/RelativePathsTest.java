@@ -35,7 +35,7 @@ final class RelativePathsTest {
             job("pattern", "vdbench {chars} --blocks 64 -o OUT"),
             job("pipe", "{chars} --fifo {text} --root {new} --ack OUT"),
             job("tree", "{chars} --from {text} --root OUT"),
-            job("garage sample", "-o OUT"),
+            job("garage sample", "--count 1 -o OUT"),
             job("dsinfo", "{trace}"),
             job("dsverify", "{trace}"),
             job("ds2txt", "{trace}"),

@@ -35,7 +35,7 @@ public final class CommonText implements Serializable {
     private final @Nullable Replayed replayed;
 
     /**
-     * What is replayed where chunks repeat themselves.
+     * A template that is replayed where chunks repeat themselves.
      *
      * @param literals source of its literals
      * @param stride bytes taken from there at a time, on average

@@ -71,7 +71,7 @@ final class CopyContextsTest {
 
     @Test
     void linkIsToTheLastPlaceWithTheSameByte() {
-        // What is before the last copy is linked to the first "x", which a copy of two bytes repeats.
+        // The byte before the last copy is linked to the first "x", which a copy of two bytes repeats.
         assertSteps(keep(parse("5 2 4", "2 3 7", "12"), "-xabcxa_xabc"), "5 2 4", "1 1 3", "0 3 7");
     }
 
