@@ -68,7 +68,7 @@ final class AnonymityTest {
             TestRun run = TestRun.of(command.toArray(String[]::new));
             assertThat(run.code()).as("%s: %s", command, run.err()).isZero();
             if (command.contains("mimic")) {
-                assertThat(run.out()).containsPattern("tells of [0-9,]+ strings of at most [2-5] bytes; the rarest");
+                assertThat(run.out()).containsPattern("holds [0-9,]+ strings of at most [2-5] bytes; the rarest");
             }
             String printed = run.out() + run.err();
             assertThat(printed).isNotEmpty();
