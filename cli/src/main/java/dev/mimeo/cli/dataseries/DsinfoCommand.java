@@ -84,12 +84,8 @@ final class DsinfoCommand extends MimeoSubcommand {
                 Counts.of(statistics.rows(), "row"));
         for (TypeStatistics type : statistics.types()) {
             String namespace = type.type().namespace();
-            line(
-                    text,
-                    "  %s %s%s",
-                    type.type().name(),
-                    version(type.type()),
-                    namespace.isEmpty() ? "" : " of " + namespace);
+            String version = version(type.type());
+            line(text, "  %s %s", type.type().name(), namespace.isEmpty() ? version : version + " of " + namespace);
             line(
                     text,
                     "    %s, %s",
