@@ -45,11 +45,12 @@ final class CopyContexts {
                 roots[at] = roots[at - steps.distance(step)];
             }
         }
-        link(steps, data, offset);
-        return linked(steps);
+        return linked(steps, link(steps, data, offset));
     }
 
-    private void link(ParseTemplate steps, byte[] data, int offset) {
+    /** Links literals; returns how many are linked to an earlier one. */
+    private int link(ParseTemplate steps, byte[] data, int offset) {
+        int links = 0;
         int at = 0;
         for (int step = 0; step < steps.steps(); step++) {
             at += steps.run(step);
@@ -59,9 +60,11 @@ final class CopyContexts {
                 int a = root(at - i);
                 int b = root(from - i);
                 roots[Math.max(a, b)] = Math.min(a, b);
+                links += a == b ? 0 : 1;
             }
             at += steps.length(step);
         }
+        return links;
     }
 
     /** Returns the first of the literals that are linked to what the byte at an offset is a copy of. */
@@ -74,8 +77,9 @@ final class CopyContexts {
         return root;
     }
 
-    private ParseTemplate linked(ParseTemplate steps) {
-        int most = steps.size();
+    /** @param links literals that are linked to earlier ones */
+    private ParseTemplate linked(ParseTemplate steps, int links) {
+        int most = steps.steps() + links;
         int[] runs = new int[most];
         int[] lengths = new int[most];
         int[] distances = new int[most];
@@ -112,6 +116,9 @@ final class CopyContexts {
             }
         }
         return new ParseTemplate(
-                Arrays.copyOf(runs, count), Arrays.copyOf(lengths, count), Arrays.copyOf(distances, count), most);
+                Arrays.copyOf(runs, count),
+                Arrays.copyOf(lengths, count),
+                Arrays.copyOf(distances, count),
+                steps.size());
     }
 }
