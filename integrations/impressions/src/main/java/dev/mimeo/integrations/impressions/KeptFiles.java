@@ -75,8 +75,11 @@ final class KeptFiles {
 
     /** Returns whether a folder, whose links are resolved, is the tree or lies in it, also where a part of the tree is mounted. */
     boolean hasFolder(Path folder) throws IOException {
-        if (tree == null || folder.startsWith(tree)) {
-            return tree != null;
+        if (tree == null) {
+            return false;
+        }
+        if (folder.startsWith(tree)) {
+            return true;
         }
         Object key = Files.readAttributes(folder, BasicFileAttributes.class).fileKey();
         return key != null && folders.contains(key);
