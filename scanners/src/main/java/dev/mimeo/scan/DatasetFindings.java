@@ -42,6 +42,11 @@ public final class DatasetFindings {
          */
         <I, O> List<O> run(Step<I, O> step, List<I> inputs, IntConsumer done) throws IOException;
 
+        /** Returns how many threads of this machine the caller may use for work that shares its memory, at least 1. */
+        default int threads() {
+            return 1;
+        }
+
         /**
          * Returns a runner that has threads of its own.
          *

@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * The chain of order 2 of some data: each byte depends on the two before it, as often as in the data. A text of it has the strings of
- * the data that chance gives to a writer who knows no more than that. Takes 64 MiB. Not thread-safe.
+ * the data that chance gives to a writer who knows no more than that. Takes a kilobyte for each pair of bytes that occurs, at most 64 MiB. Not
+ * thread-safe.
  */
 public final class OrderTwoChain {
 
@@ -15,47 +16,61 @@ public final class OrderTwoChain {
     private static final int PAIRS = 1 << 16;
     private static final int BYTES = 1 << 8;
 
-    /** By two bytes and the one that follows: how often, then how often that one or a smaller one follows. */
-    private final int[] counts = new int[PAIRS * BYTES];
+    private static final int[] NEVER = {};
+
+    /** By two bytes, once they occurred, and the one that follows: how often, then how often that one or a smaller one follows. */
+    private final int[][] counts = new int[PAIRS][];
+
+    /** The most frequent pair, or -1 if there is none; known once counts are summed. */
+    private int start = -1;
 
     private boolean summed;
+
+    /** Starts with no data. */
+    public OrderTwoChain() {
+        Arrays.fill(counts, NEVER);
+    }
 
     /** Counts the bytes that follow pairs that begin in a range, as far as they are there. */
     public void add(byte[] data, int from, int limit, int length) {
         for (int i = from; i < limit && i + 2 < length; i++) {
-            counts[((data[i] & 0xff) << 16) | ((data[i + 1] & 0xff) << 8) | (data[i + 2] & 0xff)]++;
+            int pair = ((data[i] & 0xff) << 8) | (data[i + 1] & 0xff);
+            if (counts[pair].length == 0) {
+                counts[pair] = new int[BYTES];
+            }
+            counts[pair][data[i + 2] & 0xff]++;
         }
     }
 
     /** Fills an array with a text, or with zeros if nothing was counted. */
     public void draw(SplitMix64 random, byte[] text) {
-        int start = sum();
+        if (!summed) {
+            sum();
+        }
         if (start < 0) {
             Arrays.fill(text, (byte) 0);
             return;
         }
         int pair = start;
         for (int i = 0; i < text.length; i++) {
-            int row = pair * BYTES;
-            int total = counts[row + BYTES - 1];
-            if (total == 0) {
+            int[] row = counts[pair];
+            if (row.length == 0) {
                 // The last bytes of the data, which nothing follows.
                 pair = start;
-                row = pair * BYTES;
-                total = counts[row + BYTES - 1];
+                row = counts[pair];
             }
-            int next = follower(row, (int) random.below(total));
+            int next = follower(row, (int) random.below(row[BYTES - 1]));
             text[i] = (byte) next;
             pair = (pair << 8 | next) & (PAIRS - 1);
         }
     }
 
-    private int follower(int row, int place) {
+    private static int follower(int[] row, int place) {
         int low = 0;
         int high = BYTES - 1;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (counts[row + middle] > place) {
+            if (row[middle] > place) {
                 high = middle;
             } else {
                 low = middle + 1;
@@ -64,21 +79,19 @@ public final class OrderTwoChain {
         return low;
     }
 
-    /** Adds up the counts of each pair; returns the most frequent pair, or -1 if there is none. */
-    private int sum() {
-        int best = -1;
+    /** Adds up the counts of each pair, and finds the most frequent one. */
+    private void sum() {
         int most = 0;
         for (int pair = 0; pair < PAIRS; pair++) {
-            int end = (pair + 1) * BYTES;
-            for (int i = pair * BYTES + 1; i < end && !summed; i++) {
-                counts[i] += counts[i - 1];
+            int[] row = counts[pair];
+            for (int i = 1; i < row.length; i++) {
+                row[i] += row[i - 1];
             }
-            if (counts[end - 1] > most) {
-                most = counts[end - 1];
-                best = pair;
+            if (row.length > 0 && row[BYTES - 1] > most) {
+                most = row[BYTES - 1];
+                start = pair;
             }
         }
         summed = true;
-        return best;
     }
 }

@@ -5,7 +5,7 @@ import dev.mimeo.codec.Codecs;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compressed sizes by codec. For one thread; to be closed. */
+/** Compressed sizes by codec. For one thread, or for one for each codec; to be closed. */
 final class CodecSizes implements AutoCloseable {
 
     /** Codecs to which single chunks are fitted: the first three or four chunk by chunk, the others in sum. */
@@ -36,12 +36,15 @@ final class CodecSizes implements AutoCloseable {
     static final int PIECE = 4096;
 
     private final List<Codec> codecs = new ArrayList<>();
-    private byte[] packed = new byte[0];
+
+    /** By codec: room for what it makes. */
+    private final byte[][] packed;
 
     CodecSizes(List<String> names) {
         for (String name : names) {
             codecs.add(Codecs.open(name));
         }
+        packed = new byte[names.size()][0];
     }
 
     int size(int codec, byte[] data, int length) {
@@ -50,10 +53,10 @@ final class CodecSizes implements AutoCloseable {
 
     int size(int codec, byte[] data, int offset, int length) {
         int room = codecs.get(codec).maxCompressedLength(length);
-        if (packed.length < room) {
-            packed = new byte[room];
+        if (packed[codec].length < room) {
+            packed[codec] = new byte[room];
         }
-        return codecs.get(codec).compress(data, offset, length, packed, 0, packed.length);
+        return codecs.get(codec).compress(data, offset, length, packed[codec], 0, packed[codec].length);
     }
 
     /** Returns the size of pieces of a chunk that are compressed each on its own, in sum. */

@@ -2,16 +2,18 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.generate.internal.mimic.MimicTexts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** Compressed sizes of chunks one after the other, and of the data generated in their place. For one thread. */
+/** Compressed sizes of chunks one after the other, and of the data generated in their place. For one thread; it may use more. */
 final class JoinedSizes {
 
     private final List<ChunkSample> chunks;
     private final CodecSizes codecs;
+    private final LocalThreads threads;
     private final int[] compared;
     private final int[] originals;
     private final byte[] synthetic;
@@ -22,11 +24,13 @@ final class JoinedSizes {
      * Compresses the originals.
      *
      * @param codecs to compress with; remains the caller's to close
+     * @param threads to use
      * @param compared indexes of the codecs to compare
      */
-    JoinedSizes(List<ChunkSample> chunks, CodecSizes codecs, int... compared) {
+    JoinedSizes(List<ChunkSample> chunks, CodecSizes codecs, LocalThreads threads, int... compared) {
         this.chunks = chunks;
         this.codecs = codecs;
+        this.threads = threads;
         this.compared = compared.clone();
         int total = chunks.stream().mapToInt(ChunkSample::length).sum();
         synthetic = new byte[total];
@@ -40,9 +44,7 @@ final class JoinedSizes {
         }
         copies = Copies.find(synthetic, ends);
         originals = new int[compared.length];
-        for (int i = 0; i < compared.length; i++) {
-            originals[i] = codecs.size(compared[i], synthetic, total);
-        }
+        threads.run(compared.length, i -> originals[i] = codecs.size(compared[i], synthetic, total));
     }
 
     /** Returns the chunks. */
@@ -54,15 +56,18 @@ final class JoinedSizes {
      * Generates the chunks, with copies where the originals have such.
      *
      * @param seed as of a generation
-     * @param recipes by place of the chunk in the list
+     * @param texts of the model
+     * @param recipes by place of the chunk in the list; asked by several threads at once
      */
-    void generate(ChunkMaker maker, IntFunction<MimicModel.Recipe> recipes, long seed) {
-        int at = 0;
-        for (int i = 0; i < chunks.size(); i++) {
-            maker.add(chunks.get(i), recipes.apply(i), seed, synthetic, at);
-            at += chunks.get(i).length();
-        }
-        maker.finish();
+    void generate(MimicTexts texts, IntFunction<MimicModel.Recipe> recipes, long seed) {
+        threads.runRanges(chunks.size(), (start, end) -> {
+            ChunkMaker maker = new ChunkMaker(texts);
+            for (int i = start; i < end; i++) {
+                ChunkSample chunk = chunks.get(i);
+                maker.add(chunk, recipes.apply(i), seed, synthetic, ends[i] - chunk.length());
+            }
+            maker.finish();
+        });
         copies.apply(synthetic);
     }
 
@@ -81,6 +86,20 @@ final class JoinedSizes {
     /** Returns the logarithm of what was generated last over the originals under one of the codecs compared. */
     double logRatio(int place) {
         return StrictMath.log((double) codecs.size(compared[place], synthetic, synthetic.length) / originals[place]);
+    }
+
+    /**
+     * Returns {@link #logRatio} of all codecs compared, and after them {@link #logRatioAlone} of some.
+     *
+     * @param alone what {@link ChunkSample#size} numbers, each once
+     */
+    double[] logRatios(CodecSizes chunkCodecs, int... alone) {
+        double[] ratios = new double[compared.length + alone.length];
+        threads.run(
+                ratios.length,
+                i -> ratios[i] =
+                        i < compared.length ? logRatio(i) : logRatioAlone(chunkCodecs, alone[i - compared.length]));
+        return ratios;
     }
 
     /** Returns the same for the chunks compressed each on its own, in sum, by what {@link ChunkSample#size} numbers. */

@@ -151,15 +151,11 @@ public final class MimicFit {
         if (all.isEmpty()) {
             return new MimicCharacterization(new MimicModel(List.of(), List.of()), List.of(), recipeOf);
         }
-        List<ChunkSample> samples = new ArrayList<>();
         long heldBytes = all.stream().mapToLong(chunk -> chunk.data.length).sum();
         boolean blocks = all.stream().allMatch(chunk -> chunk.data.length < ModelFit.BLOCK);
         Effort spent = effort.forBytes(heldBytes, blocks);
-        try (CodecSizes codecs = new CodecSizes(spent.chunkCodecs())) {
-            for (Held chunk : all) {
-                samples.add(new ChunkSample(chunk.number, chunk.data, codecs.ofChunk(chunk.data, chunk.data.length)));
-            }
-        }
+        LocalThreads threads = new LocalThreads(steps.threads());
+        List<ChunkSample> samples = samples(all, spent, threads);
         // Small chunks are described by more bytes each, of which the model takes its part.
         long described = samples.stream().mapToLong(ChunkSample::describedBytes).sum();
         double left = FILE_SHARE - (double) described / heldBytes;
@@ -167,26 +163,47 @@ public final class MimicFit {
         double held = most * Math.min(1, (double) capacity * RUN / samples.size());
         double share = Math.max(held, LEAST_MODEL / heldBytes);
         Fitted fitted = new ModelFit(samples, share, spent, motif, rule).fit(steps, progress);
-        assign(all, recipeOf);
+        assign(all, recipeOf, threads);
         return new MimicCharacterization(fitted.model(), fitted.recipes(), recipeOf);
     }
 
-    private void assign(List<Held> held, int[] recipeOf) {
+    private static List<ChunkSample> samples(List<Held> held, Effort effort, LocalThreads threads) {
+        ChunkSample[] samples = new ChunkSample[held.size()];
+        threads.runRanges(samples.length, (start, end) -> {
+            try (CodecSizes codecs = new CodecSizes(effort.chunkCodecs())) {
+                for (int i = start; i < end; i++) {
+                    byte[] data = held.get(i).data;
+                    samples[i] = new ChunkSample(held.get(i).number, data, codecs.ofChunk(data, data.length));
+                }
+            }
+        });
+        return List.of(samples);
+    }
+
+    private void assign(List<Held> held, int[] recipeOf, LocalThreads threads) {
         for (int i = 0; i < held.size(); i++) {
             recipeOf[held.get(i).number] = i;
         }
-        for (int chunk = 0; chunk < recipeOf.length; chunk++) {
-            if (recipeOf[chunk] >= 0 || sketches.isConstant(chunk)) {
-                continue;
-            }
-            int least = Integer.MAX_VALUE;
-            for (int i = 0; i < held.size(); i++) {
-                int distance = sketches.distance(chunk, held.get(i).number, least);
-                if (distance < least) {
-                    least = distance;
-                    recipeOf[chunk] = i;
+        threads.runRanges(recipeOf.length, (start, end) -> {
+            for (int chunk = start; chunk < end; chunk++) {
+                if (recipeOf[chunk] < 0 && !sketches.isConstant(chunk)) {
+                    recipeOf[chunk] = nearest(chunk, held);
                 }
             }
+        });
+    }
+
+    /** Returns the place of the chunk held whose sketch is most similar. */
+    private int nearest(int chunk, List<Held> held) {
+        int nearest = 0;
+        int least = Integer.MAX_VALUE;
+        for (int i = 0; i < held.size(); i++) {
+            int distance = sketches.distance(chunk, held.get(i).number, least);
+            if (distance < least) {
+                least = distance;
+                nearest = i;
+            }
         }
+        return nearest;
     }
 }

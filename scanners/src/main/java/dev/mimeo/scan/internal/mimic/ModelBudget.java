@@ -37,13 +37,14 @@ record ModelBudget(long bytes, long firstTemplate) implements Serializable {
      *
      * @param classes chunks by class
      * @param share bytes that all models may take, as a share of those of the chunks
+     * @param threads to use
      */
-    static List<ModelBudget> of(List<List<ChunkSample>> classes, double share) {
+    static List<ModelBudget> of(List<List<ChunkSample>> classes, double share, LocalThreads threads) {
         long[] sizes = classes.stream()
                 .mapToLong(own -> own.stream().mapToLong(ChunkSample::length).sum())
                 .toArray();
-        long[] templates =
-                classes.stream().mapToLong(TemplateChoice::leastBytes).toArray();
+        long[] templates = new long[sizes.length];
+        threads.run(sizes.length, i -> templates[i] = TemplateChoice.leastBytes(classes.get(i)));
         List<Integer> cheapestFirst = IntStream.range(0, sizes.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> (double) templates[i] / sizes[i]))

@@ -58,6 +58,7 @@ final class ModelFit {
      * @param listener given the fraction that is done
      */
     Fitted fit(DatasetFindings.StepRunner steps, DoubleConsumer listener) throws IOException {
+        LocalThreads threads = new LocalThreads(steps.threads());
         List<double[]> features = chunks.stream().map(SampleClasses::features).toList();
         int[] classes = SampleClasses.of(features, mostClasses());
         List<List<Integer>> members = new ArrayList<>();
@@ -68,28 +69,29 @@ final class ModelFit {
             }
             members.get(classes[i]).add(i);
         }
-        RepetitionBound ofAll = rule.anonymity().isBounded() ? new RepetitionBound(chunks) : null;
+        RepetitionBound ofAll = rule.anonymity().isBounded() ? new RepetitionBound(chunks, threads) : null;
         RepetitionBound bound = ofAll == null || ofAll.isCertain() ? null : ofAll;
         FitProgress progress = new FitProgress(members.size(), listener);
+        LargestFirst classwise =
+                new LargestFirst(steps, members.stream().map(this::bytes).toList(), progress::add);
         List<List<Fitted>> candidates =
-                steps.run(new ClassWorker.Step(rule, bound, effort), tasks(members, features), progress::add);
+                classwise.run(new ClassWorker.Step(rule, bound, effort), tasks(members, features, threads));
         List<Fitted> ofClasses;
         if (effort == Effort.BEST) {
             List<ClassCorrection.Task> tasks = new ArrayList<>();
             for (int i = 0; i < members.size(); i++) {
                 tasks.add(new ClassCorrection.Task(samples(members.get(i)), candidates.get(i)));
             }
-            ofClasses = steps.run(new ClassCorrection.Step(), tasks, progress::add);
+            ofClasses = classwise.run(new ClassCorrection.Step(), tasks);
         } else {
             ofClasses = candidates.stream().map(fits -> fits.get(0)).toList();
             progress.add(members.size() * FitProgress.CORRECTION);
         }
-        try (SharingCorrection sharing = new SharingCorrection(chunks, effort)) {
+        try (SharingCorrection sharing = new SharingCorrection(chunks, effort, threads)) {
             List<RecipeCorrection.Task> toCorrect = sharing(sharing, members, ofClasses);
             progress.add(members.size());
             boolean mayBeMotif = motif && effort != Effort.FAST;
-            Fitted fitted =
-                    joined(members, steps.run(new RecipeCorrection.Step(mayBeMotif, effort), toCorrect, progress::add));
+            Fitted fitted = joined(members, classwise.run(new RecipeCorrection.Step(mayBeMotif, effort), toCorrect));
             Fitted corrected = effort == Effort.FAST ? fitted : fitted.with(sharing.correctShares(fitted));
             progress.finish();
             return corrected;
@@ -123,12 +125,13 @@ final class ModelFit {
         return members.stream().map(chunks::get).toList();
     }
 
-    private long allBytes() {
-        return chunks.stream().mapToLong(ChunkSample::length).sum();
+    private long bytes(List<Integer> members) {
+        return members.stream().mapToLong(i -> chunks.get(i).length()).sum();
     }
 
     private int mostClasses() {
-        long ofBytes = Math.max(FEW_CLASSES, Math.min(MAX_CLASSES, allBytes() / BYTES_A_CLASS));
+        long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
+        long ofBytes = Math.max(FEW_CLASSES, Math.min(MAX_CLASSES, bytes / BYTES_A_CLASS));
         return (int) Math.max(1, Math.min(chunks.size() / CHUNKS_A_CLASS, ofBytes));
     }
 
@@ -165,9 +168,9 @@ final class ModelFit {
     }
 
     /** Returns the classes to fit. */
-    private List<ClassWorker.Task> tasks(List<List<Integer>> members, List<double[]> features) {
+    private List<ClassWorker.Task> tasks(List<List<Integer>> members, List<double[]> features, LocalThreads threads) {
         List<ModelBudget> budgets =
-                ModelBudget.of(members.stream().map(this::samples).toList(), share);
+                ModelBudget.of(members.stream().map(this::samples).toList(), share, threads);
         boolean blocks = chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK;
         List<ClassWorker.Task> tasks = new ArrayList<>();
         for (int i = 0; i < members.size(); i++) {

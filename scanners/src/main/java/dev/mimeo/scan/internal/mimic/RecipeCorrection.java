@@ -31,6 +31,9 @@ final class RecipeCorrection implements AutoCloseable {
     /** Errors of generator {@code motif} that are smaller by this factor are small enough, whatever they are. */
     private static final double CLEAR_MOTIF_GAIN = 0.6;
 
+    /** Error up to which generator {@code motif} is hardly ever better by as much; below the best effort it is not tried then. */
+    private static final double GOOD = 0.1;
+
     /** Fewest chunks of a class whose sum is corrected as well. */
     private static final int LEAST_BALANCED = 8;
 
@@ -102,6 +105,9 @@ final class RecipeCorrection implements AutoCloseable {
     private Fitted orMotif(Task task, Fitted fitted) {
         Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
         double error = tuning.error(fitted);
+        if (effort != Effort.BEST && error <= GOOD) {
+            return fitted;
+        }
         double most = Math.max(CLEAR_MOTIF_GAIN * error, Math.min(GOOD_MOTIF, MOTIF_GAIN * error));
         return tuning.error(motif(task)) < most ? motif(task) : fitted;
     }

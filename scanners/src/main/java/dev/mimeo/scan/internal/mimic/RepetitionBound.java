@@ -35,18 +35,27 @@ final class RepetitionBound implements Serializable {
     private final double share;
     private final boolean certain;
 
-    /** Takes the chunks of the original. */
-    RepetitionBound(List<ChunkSample> chunks) {
+    /**
+     * Takes the chunks of the original.
+     *
+     * @param threads to use
+     */
+    RepetitionBound(List<ChunkSample> chunks, LocalThreads threads) {
         runs = new GramIndex(
                 RunStartCounter.LENGTH,
                 MAX_RUNS,
                 chunks.stream().mapToLong(ChunkSample::length).sum());
         OrderTwoChain chain = new OrderTwoChain();
-        for (ChunkSample chunk : chunks) {
-            byte[] data = chunk.data();
-            runs.add(data, 0, Math.max(0, data.length - RunStartCounter.LENGTH + 1), 0);
-            chain.add(data, 0, data.length, data.length);
-        }
+        threads.run(2, part -> {
+            for (ChunkSample chunk : chunks) {
+                byte[] data = chunk.data();
+                if (part == 0) {
+                    runs.add(data, 0, Math.max(0, data.length - RunStartCounter.LENGTH + 1), 0);
+                } else {
+                    chain.add(data, 0, data.length, data.length);
+                }
+            }
+        });
         RunStartCounter counter = RunStartCounter.ofChain(runs, chain, CHAIN_BYTES);
         double chance = counter.share();
         share = Math.max(LEAST, chance * (1 - MARGIN * (1 - chance)));

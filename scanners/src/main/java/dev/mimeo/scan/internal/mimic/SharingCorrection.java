@@ -10,11 +10,11 @@ import java.util.Map;
 /**
  * Corrects what chunks have in common with others, for all classes together: what classes share is not known class by class. Codecs should
  * gain as much from the data as one stream, relative to its chunks on their own, as with the original. Sizes of chunks do not count: recipes
- * are corrected afterwards. For one thread.
+ * are corrected afterwards. For one thread; it may use more.
  */
 final class SharingCorrection implements AutoCloseable {
 
-    /** Codecs of {@link CodecSizes#JOINED}, and of {@link CodecSizes#CHUNK}: the same, or another level of the same. */
+    /** Codecs of {@link CodecSizes#JOINED}. */
     private static final int[] JOINED = {
         CodecSizes.JOINED_LZ4,
         CodecSizes.JOINED_ZLIB_6,
@@ -23,9 +23,11 @@ final class SharingCorrection implements AutoCloseable {
         CodecSizes.JOINED_SNAPPY
     };
 
-    private static final int[] ALONE = {
-        CodecSizes.LZ4, CodecSizes.ZLIB_6, CodecSizes.ZSTD_3, CodecSizes.ZSTD_3, CodecSizes.SNAPPY
-    };
+    /** Codecs of {@link CodecSizes#CHUNK} that these are compared with: the same, or another level of the same. */
+    private static final int[] ALONE = {CodecSizes.LZ4, CodecSizes.ZLIB_6, CodecSizes.ZSTD_3, CodecSizes.SNAPPY};
+
+    /** By codec of {@link #JOINED}: place in {@link #ALONE}. */
+    private static final int[] ALONE_OF_JOINED = {0, 1, 2, 2, 3};
 
     /** Parameters: the share that chunks of a template have in common, and the text in common with the chunks next to a chunk. */
     private static final int SHARE = 0;
@@ -54,6 +56,7 @@ final class SharingCorrection implements AutoCloseable {
     private final Effort effort;
     private final CodecSizes chunkCodecs;
     private final CodecSizes joinedCodecs;
+    private final LocalThreads threads;
 
     /** Chunks that are generated in each trial, by their places among all. */
     private final List<Integer> chosen;
@@ -64,14 +67,16 @@ final class SharingCorrection implements AutoCloseable {
     /**
      * @param chunks all chunks that are held
      * @param effort budgets of the fit
+     * @param threads to use
      */
-    SharingCorrection(List<ChunkSample> chunks, Effort effort) {
+    SharingCorrection(List<ChunkSample> chunks, Effort effort, LocalThreads threads) {
         this.chunks = chunks;
         this.effort = effort;
         this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
         this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
+        this.threads = threads;
         this.chosen = Tuning.stretches(chunks, effort.tunedOfAll());
-        this.joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, JOINED);
+        this.joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, threads, JOINED);
         this.seeds = Tuning.seeds(joined.chunks());
     }
 
@@ -103,22 +108,20 @@ final class SharingCorrection implements AutoCloseable {
 
     /** Returns, by number of a chunk, what chunks repeat of earlier ones, of any class. */
     Map<Long, List<Copies.Copy>> copies(Fitted fitted) {
-        JoinedSizes all = new JoinedSizes(chunks, joinedCodecs);
-        all.generate(new ChunkMaker(fitted.texts()), fitted.recipes()::get, 0);
+        JoinedSizes all = new JoinedSizes(chunks, joinedCodecs, threads);
+        all.generate(fitted.texts(), fitted.recipes()::get, 0);
         return all.copies();
     }
 
     private double[] residuals(Fitted fitted, List<MimicModel.Recipe> recipes, double[] by) {
-        ChunkMaker maker = new ChunkMaker(fitted.texts());
+        int[] alone = by.length > 1 ? ALONE : new int[0];
         double[] residuals = new double[JOINED.length + by.length];
         for (int seed = 0; seed < seeds; seed++) {
-            joined.generate(maker, recipes::get, seed);
-            double alone = 0;
+            joined.generate(fitted.texts(), recipes::get, seed);
+            double[] ratios = joined.logRatios(chunkCodecs, alone);
             for (int codec = 0; codec < JOINED.length; codec++) {
-                if (by.length > 1 && (codec == 0 || ALONE[codec] != ALONE[codec - 1])) {
-                    alone = joined.logRatioAlone(chunkCodecs, ALONE[codec]);
-                }
-                residuals[codec] += (joined.logRatio(codec) - alone) / seeds;
+                double its = alone.length == 0 ? 0 : ratios[JOINED.length + ALONE_OF_JOINED[codec]];
+                residuals[codec] += (ratios[codec] - its) / seeds;
             }
         }
         for (int i = 0; i < by.length; i++) {

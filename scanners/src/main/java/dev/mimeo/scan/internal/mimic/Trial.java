@@ -77,14 +77,17 @@ final class Trial {
         void fitRecipes(double share, int trials) {
             fitRecipes(
                     new RecipeSearch(
-                            content, maker(inCommon(content, share), template), chunkCodecs, effort.fittedCodecs()),
+                            content,
+                            new ChunkMaker(texts(inCommon(content, share), template)),
+                            chunkCodecs,
+                            effort.fittedCodecs()),
                     trials);
         }
 
         /** Returns how much less the chunks gain from each other with a share than the originals, as a logarithm. */
         double gain(double share) {
-            ChunkMaker maker = maker(inCommon(content, share), template);
-            joined.generate(maker, place -> mean.with(noise(joined.chunks().get(place))), 0);
+            MimicTexts texts = texts(inCommon(content, share), template);
+            joined.generate(texts, place -> mean.with(noise(joined.chunks().get(place))), 0);
             // The mean recipe was fitted to other chunks. The difference to the ratio of single chunks leaves that
             // error out.
             alone = joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
@@ -189,6 +192,7 @@ final class Trial {
         this.joined = new JoinedSizes(
                 chunks.subList(from, Math.min(chunks.size(), from + joined)),
                 joinedCodecs,
+                LocalThreads.ONE,
                 bzip2
                         ? new int[] {CodecSizes.JOINED_ZSTD_3, CodecSizes.JOINED_LZ4, CodecSizes.JOINED_BZIP2}
                         : new int[] {CodecSizes.JOINED_ZSTD_3, CodecSizes.JOINED_LZ4});
@@ -261,12 +265,12 @@ final class Trial {
                 : StrictMath.log(content.reach() / 256.0) / StrictMath.log(LEAST_REACH / 256.0);
     }
 
-    private ChunkMaker maker(ContentClass content, @Nullable ParseTemplate template) {
+    private MimicTexts texts(ContentClass content, @Nullable ParseTemplate template) {
         MimicModel model = new MimicModel(List.of(content), template == null ? List.of() : List.of(template));
         int kind = content.run() == 0 ? 0 : 1;
         MimicTexts texts = texts(model);
         known[kind] = texts;
-        return new ChunkMaker(texts);
+        return texts;
     }
 
     /** Returns the texts of a model, drawn if they are not those of the last strategies. */

@@ -89,7 +89,8 @@ final class Tuning {
         this.compared = Arrays.copyOf(JOINED, JOINED.length - (effort == Effort.BEST ? 0 : 1));
         this.comparedAlone = Arrays.copyOf(ALONE, ALONE.length - (effort == Effort.BEST ? 0 : 1));
         this.chosen = stretches(chunks, most);
-        this.joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, compared);
+        this.joined =
+                new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, LocalThreads.ONE, compared);
         this.seeds = seeds(joined.chunks());
     }
 
@@ -153,16 +154,12 @@ final class Tuning {
     }
 
     private double[] residuals(Fitted fitted, int firstSeed, int endSeed) {
-        ChunkMaker maker = new ChunkMaker(fitted.texts());
         double[] residuals = new double[compared.length + comparedAlone.length];
         for (int seed = firstSeed; seed < endSeed; seed++) {
-            joined.generate(maker, place -> fitted.recipes().get(chosen.get(place)), seed);
-            for (int i = 0; i < compared.length; i++) {
-                residuals[i] += joined.logRatio(i) / (endSeed - firstSeed);
-            }
-            for (int i = 0; i < comparedAlone.length; i++) {
-                residuals[compared.length + i] +=
-                        ALONE_WEIGHT * joined.logRatioAlone(chunkCodecs, comparedAlone[i]) / (endSeed - firstSeed);
+            joined.generate(fitted.texts(), place -> fitted.recipes().get(chosen.get(place)), seed);
+            double[] ratios = joined.logRatios(chunkCodecs, comparedAlone);
+            for (int i = 0; i < ratios.length; i++) {
+                residuals[i] += (i < compared.length ? 1 : ALONE_WEIGHT) * ratios[i] / (endSeed - firstSeed);
             }
         }
         return residuals;

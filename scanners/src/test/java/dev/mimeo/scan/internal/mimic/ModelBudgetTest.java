@@ -45,7 +45,7 @@ final class ModelBudgetTest {
     }
 
     private static void check(List<List<ChunkSample>> classes, long all, double share) {
-        List<ModelBudget> budgets = ModelBudget.of(classes, share);
+        List<ModelBudget> budgets = ModelBudget.of(classes, share, LocalThreads.ONE);
         assertThat(budgets).hasSameSizeAs(classes);
         assertThat(budgets.stream().mapToLong(ModelBudget::bytes).sum()).isLessThanOrEqualTo((long) (all * share));
         for (int i = 0; i < budgets.size(); i++) {
@@ -63,9 +63,9 @@ final class ModelBudgetTest {
         List<Long> templates = classes.stream().map(TemplateChoice::leastBytes).toList();
         double bytes = 15.0 * CHUNK;
 
-        List<ModelBudget> roomy = ModelBudget.of(classes, 8 * templates.get(0) / bytes);
+        List<ModelBudget> roomy = ModelBudget.of(classes, 8 * templates.get(0) / bytes, LocalThreads.ONE);
         assertThat(roomy).isNotEmpty().allMatch(ModelBudget::hasTemplates);
-        List<ModelBudget> tight = ModelBudget.of(classes, 2 * templates.get(1) / bytes);
+        List<ModelBudget> tight = ModelBudget.of(classes, 2 * templates.get(1) / bytes, LocalThreads.ONE);
         assertThat(tight.stream().map(ModelBudget::hasTemplates)).containsExactly(false, true, false);
     }
 }
