@@ -68,14 +68,6 @@ final class CodecSizes implements AutoCloseable {
         return sum;
     }
 
-    int[] sizes(byte[] data, int length) {
-        int[] sizes = new int[codecs.size()];
-        for (int i = 0; i < sizes.length; i++) {
-            sizes[i] = size(i, data, length);
-        }
-        return sizes;
-    }
-
     /** Returns the sizes of a chunk that {@link ChunkSample} takes; the codecs are {@link #CHUNK}. */
     int[] ofChunk(byte[] data, int length) {
         int[] sizes = new int[CHUNK.size() + 1];

@@ -48,6 +48,11 @@ final class Copies {
         return new Copies(finder.count, finder.copies);
     }
 
+    /** Returns whether there are none. */
+    boolean isEmpty() {
+        return count == 0;
+    }
+
     /** Makes what was generated in the place of the chunks repeat itself as they do. */
     void apply(byte[] generated) {
         for (int i = 0; i < 3 * count; i += 3) {

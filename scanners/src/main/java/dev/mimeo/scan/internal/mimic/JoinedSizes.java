@@ -71,6 +71,11 @@ final class JoinedSizes {
         copies.apply(synthetic);
     }
 
+    /** Returns whether chunks repeat earlier ones. */
+    boolean hasCopies() {
+        return !copies.isEmpty();
+    }
+
     /** Returns, by number of a chunk, what each that was generated last has of earlier ones. */
     Map<Long, List<Copies.Copy>> copies() {
         Map<Long, List<Copies.Copy>> byNumber = new HashMap<>();

@@ -2,8 +2,12 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the recipe whose chunk lz4, zlib 6 and 1 and zstd 1 make as much of as of the original: generates, compresses, and changes the
@@ -67,6 +71,22 @@ final class RecipeSearch {
     /** Seeds that each recipe is tried with. */
     private int seeds = 1;
 
+    /** By number of a chunk: what the recipe found last makes of it. */
+    private final Map<Long, Made> found = new HashMap<>();
+
+    /** What a recipe makes of a chunk. Immutable. */
+    private static final class Made {
+        final MimicModel.Recipe recipe;
+
+        /** By seed, one after the other: sizes by place. */
+        final int[] sizes;
+
+        Made(MimicModel.Recipe recipe, int[] sizes) {
+            this.recipe = recipe;
+            this.sizes = sizes;
+        }
+    }
+
     /** @param counted codecs that chunks are fitted to, the first of {@link CodecSizes#CHUNK} */
     RecipeSearch(ContentClass content, ChunkMaker maker, CodecSizes codecs, int counted) {
         this.leastRate = content.order() < content.textOrder() ? LEAST_NEARBY_RATE : LEAST_RATE;
@@ -82,30 +102,31 @@ final class RecipeSearch {
     /** Returns the best recipe found from a first one in some number of trials. */
     MimicModel.Recipe find(ChunkSample sample, MimicModel.Recipe start, int trials) {
         mostWindow = mostWindow(sample);
-        MimicModel.Recipe best = changed(start, 0, 0, mostWindow, leastRate);
+        Made best = made(sample, changed(start, 0, 0, mostWindow, leastRate));
         double[] residuals = residuals(sample, best);
         double least = squares(residuals);
         int left = trials - 1;
         if (!measured && least > GOOD) {
-            measure(sample, best, residuals);
+            measure(sample, best.recipe, residuals);
             measured = true;
             left -= 2;
         }
         double damping = 0.03;
-        MimicModel.Recipe last = best;
+        MimicModel.Recipe last = best.recipe;
         while (least > GOOD && left > 0) {
-            MimicModel.Recipe next = step(best, residuals, damping);
-            if (next.equals(best) || next.equals(last)) {
+            MimicModel.Recipe next = step(best.recipe, residuals, damping);
+            if (next.equals(best.recipe) || next.equals(last)) {
                 break;
             }
             last = next;
-            double[] trial = residuals(sample, next);
+            Made made = made(sample, next);
+            double[] trial = residuals(sample, made);
             left--;
-            learn(next.window() - best.window(), next.rate() - best.rate(), residuals, trial);
+            learn(next.window() - best.recipe.window(), next.rate() - best.recipe.rate(), residuals, trial);
             double squares = squares(trial);
             if (squares < least) {
                 least = squares;
-                best = next;
+                best = made;
                 residuals = trial;
                 damping /= 4;
             } else {
@@ -113,7 +134,8 @@ final class RecipeSearch {
             }
         }
         error = least / residuals.length;
-        return best;
+        found.put(sample.number(), best);
+        return best.recipe;
     }
 
     /** Returns the recipe for a chunk by that of another of the same kind and what is known of derivatives. */
@@ -141,7 +163,7 @@ final class RecipeSearch {
             MimicModel.Recipe other =
                     changed(start, number == 0 ? PROBE : 0, number == 0 ? 0 : PROBE, mostWindow, leastRate);
             int change = number == 0 ? other.window() - start.window() : other.rate() - start.rate();
-            double[] trial = residuals(sample, other);
+            double[] trial = residuals(sample, made(sample, other));
             for (int codec = 0; codec < residuals.length && change != 0; codec++) {
                 slopes[codec][number] = (trial[codec] - residuals[codec]) / change;
             }
@@ -220,21 +242,42 @@ final class RecipeSearch {
     }
 
     /** Returns the logarithms of the size ratios. */
-    private double[] residuals(ChunkSample sample, MimicModel.Recipe recipe) {
+    private double[] residuals(ChunkSample sample, Made made) {
         double[] residuals = new double[places.length];
-        for (int seed = 0; seed < seeds; seed++) {
-            byte[] data = generate(sample, recipe, seed);
-            for (int i = 0; i < places.length; i++) {
-                double size = codecs.ofChunk(places[i], data, sample.length());
-                residuals[i] += (StrictMath.log(size / sample.size(places[i])) - aims[i]) / seeds;
-            }
+        for (int i = 0; i < made.sizes.length; i++) {
+            int place = i % places.length;
+            double ratio = (double) made.sizes[i] / sample.size(places[place]);
+            residuals[place] += (StrictMath.log(ratio) - aims[place]) / seeds;
         }
         return residuals;
+    }
+
+    /** Makes a chunk, unless it was made last with this recipe. */
+    private Made made(ChunkSample sample, MimicModel.Recipe recipe) {
+        @Nullable Made known = found.get(sample.number());
+        if (known != null && known.recipe.equals(recipe)) {
+            return known;
+        }
+        int[] sizes = new int[seeds * places.length];
+        int at = 0;
+        for (int seed = 0; seed < seeds; seed++) {
+            byte[] data = generate(sample, recipe, seed);
+            for (int place : places) {
+                sizes[at++] = codecs.ofChunk(place, data, sample.length());
+            }
+        }
+        return new Made(recipe, sizes);
+    }
+
+    /** Returns what a codec to which chunks are fitted makes of a chunk, as {@link ChunkSample#size} numbers it, with the recipe found last. */
+    int size(ChunkSample sample, int place) {
+        return Objects.requireNonNull(found.get(sample.number())).sizes[place];
     }
 
     /** Tries recipes with some number of seeds from now on, at least 1: chunks that are few are fitted to chance with one. */
     void tryWith(int tried) {
         seeds = tried;
+        found.clear();
     }
 
     /**
@@ -246,12 +289,10 @@ final class RecipeSearch {
         double[] synthetic = new double[places.length];
         for (int i = 0; i < samples.size(); i++) {
             ChunkSample sample = samples.get(i);
-            for (int seed = 0; seed < seeds; seed++) {
-                byte[] data = generate(sample, recipes.get(i), seed);
-                for (int place = 0; place < places.length; place++) {
-                    original[place] += sample.size(places[place]);
-                    synthetic[place] += codecs.ofChunk(places[place], data, sample.length());
-                }
+            int[] sizes = made(sample, recipes.get(i)).sizes;
+            for (int j = 0; j < sizes.length; j++) {
+                original[j % places.length] += sample.size(places[j % places.length]);
+                synthetic[j % places.length] += sizes[j];
             }
         }
         for (int i = 0; i < places.length; i++) {

@@ -109,6 +109,9 @@ final class SharingCorrection implements AutoCloseable {
     /** Returns, by number of a chunk, what chunks repeat of earlier ones, of any class. */
     Map<Long, List<Copies.Copy>> copies(Fitted fitted) {
         JoinedSizes all = new JoinedSizes(chunks, joinedCodecs, threads);
+        if (!all.hasCopies()) {
+            return Map.of();
+        }
         all.generate(fitted.texts(), fitted.recipes()::get, 0);
         return all.copies();
     }

@@ -116,12 +116,13 @@ final class Trial {
                 rates += recipe.rate();
                 fitError += StrictMath.sqrt(search.error()) / fitted.size();
                 byte[] made = search.generate(chunk, recipe);
-                int[] sizes = chunkCodecs.sizes(made, chunk.length());
-                for (int codec = 0; codec < sizes.length; codec++) {
-                    synthetic[codec] += sizes[codec];
+                for (int codec = 0; codec < CodecSizes.CHUNK.size(); codec++) {
+                    synthetic[codec] += codec < effort.fittedCodecs()
+                            ? search.size(chunk, codec)
+                            : chunkCodecs.size(codec, made, chunk.length());
                 }
                 for (int codec = 0; codec < PIECE_CODECS; codec++) {
-                    synthetic[sizes.length + codec] += chunkCodecs.pieces(codec, made, chunk.length());
+                    synthetic[CodecSizes.CHUNK.size() + codec] += chunkCodecs.pieces(codec, made, chunk.length());
                 }
             }
             for (int codec = 0; codec < deviations.length; codec++) {
