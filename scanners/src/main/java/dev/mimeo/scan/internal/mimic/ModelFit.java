@@ -91,7 +91,8 @@ final class ModelFit {
             List<RecipeCorrection.Task> toCorrect = sharing(sharing, members, ofClasses);
             progress.add(members.size());
             boolean mayBeMotif = motif && effort != Effort.FAST;
-            Fitted fitted = joined(members, classwise.run(new RecipeCorrection.Step(mayBeMotif, effort), toCorrect));
+            Fitted fitted = joined(
+                    members, classwise.run(new RecipeCorrection.Step(mayBeMotif, effort, threads.count()), toCorrect));
             Fitted corrected = effort == Effort.FAST ? fitted : fitted.with(sharing.correctShares(fitted));
             progress.finish();
             return corrected;

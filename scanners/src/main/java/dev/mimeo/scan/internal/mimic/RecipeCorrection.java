@@ -13,7 +13,7 @@ import java.util.function.IntConsumer;
 
 /**
  * Corrects the recipes of all chunks of a class after all else of the model is known, so that each comes as near to its original as it can;
- * or leaves the class to generator {@code motif} where that is more accurate. For one thread.
+ * or leaves the class to generator {@code motif} where that is more accurate. For one thread; it may use more.
  */
 final class RecipeCorrection implements AutoCloseable {
 
@@ -40,12 +40,17 @@ final class RecipeCorrection implements AutoCloseable {
     /** Chunks of a class are tried with several seeds if they are fewer than this. */
     private static final int FEW_CHUNKS = 64;
 
+    /** Most chunks of a class that are corrected one after the other, so that threads share large classes. */
+    private static final int PART = 64;
+
     private final Effort effort;
+    private final LocalThreads threads;
     private final CodecSizes chunkCodecs;
     private final CodecSizes joinedCodecs;
 
-    private RecipeCorrection(Effort effort) {
+    private RecipeCorrection(Effort effort, LocalThreads threads) {
         this.effort = effort;
+        this.threads = threads;
         this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
         this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
     }
@@ -62,11 +67,12 @@ final class RecipeCorrection implements AutoCloseable {
      *
      * @param motif whether generator {@code motif} may make a class
      * @param effort budgets of the fit
+     * @param threads to use for a class
      */
-    record Step(boolean motif, Effort effort) implements DatasetFindings.Step<Task, Fitted> {
+    record Step(boolean motif, Effort effort, int threads) implements DatasetFindings.Step<Task, Fitted> {
         @Override
         public Fitted apply(Task task, IntConsumer done) {
-            try (RecipeCorrection correction = new RecipeCorrection(effort)) {
+            try (RecipeCorrection correction = new RecipeCorrection(effort, new LocalThreads(threads))) {
                 Fitted corrected = correction.corrected(task);
                 Fitted best = motif ? correction.orMotif(task, corrected) : corrected;
                 done.accept(FitProgress.RECIPES);
@@ -81,25 +87,71 @@ final class RecipeCorrection implements AutoCloseable {
         if (content.model() == null) {
             return fitted;
         }
-        List<ChunkSample> chunks = task.chunks();
-        RecipeSearch search = new RecipeSearch(
-                content, new ChunkMaker(fitted.texts(), task.copies()), chunkCodecs, effort.refinedCodecs());
-        search.tryWith(Math.max(1, Math.min(effort.refiningSeeds(), FEW_CHUNKS / chunks.size())));
-        List<MimicModel.Recipe> recipes = found(search, chunks, fitted.recipes(), effort.refiningTrials());
-        if (chunks.size() >= LEAST_BALANCED) {
-            search.balance(chunks, recipes);
-            recipes = found(search, chunks, recipes, effort.balancingTrials());
+        List<Part> parts = parts(task);
+        try {
+            threads.run(parts.size(), i -> parts.get(i).find(effort.refiningTrials()));
+            if (task.chunks().size() >= LEAST_BALANCED) {
+                balance(parts);
+                threads.run(parts.size(), i -> parts.get(i).find(effort.balancingTrials()));
+            }
+            List<MimicModel.Recipe> recipes =
+                    parts.stream().flatMap(part -> part.recipes.stream()).toList();
+            return new Fitted(fitted.model(), recipes, fitted.texts());
+        } finally {
+            parts.forEach(Part::close);
         }
-        return new Fitted(fitted.model(), recipes, fitted.texts());
     }
 
-    private static List<MimicModel.Recipe> found(
-            RecipeSearch search, List<ChunkSample> chunks, List<MimicModel.Recipe> start, int trials) {
-        List<MimicModel.Recipe> recipes = new ArrayList<>();
-        for (int chunk = 0; chunk < chunks.size(); chunk++) {
-            recipes.add(search.find(chunks.get(chunk), start.get(chunk), trials));
+    private List<Part> parts(Task task) {
+        int chunks = task.chunks().size();
+        int count = (chunks + PART - 1) / PART;
+        List<Part> parts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            parts.add(new Part(task, i * chunks / count, (i + 1) * chunks / count));
         }
-        return recipes;
+        return parts;
+    }
+
+    private static void balance(List<Part> parts) {
+        int counted = parts.get(0).search.counted();
+        double[] original = new double[counted];
+        double[] synthetic = new double[counted];
+        parts.forEach(part -> part.search.addSizes(part.chunks, part.recipes, original, synthetic));
+        parts.forEach(part -> part.search.balance(original, synthetic));
+    }
+
+    /** Some chunks of a class, in a row. For one thread at a time; to be closed. */
+    private final class Part implements AutoCloseable {
+        private final List<ChunkSample> chunks;
+        private final CodecSizes codecs = new CodecSizes(effort.chunkCodecs());
+        private final RecipeSearch search;
+        private List<MimicModel.Recipe> recipes;
+
+        Part(Task task, int start, int end) {
+            chunks = task.chunks().subList(start, end);
+            recipes = task.fitted().recipes().subList(start, end);
+            search = new RecipeSearch(
+                    task.fitted().model().classes().get(0),
+                    new ChunkMaker(task.fitted().texts(), task.copies()),
+                    codecs,
+                    effort.refinedCodecs());
+            search.tryWith(Math.max(
+                    1,
+                    Math.min(effort.refiningSeeds(), FEW_CHUNKS / task.chunks().size())));
+        }
+
+        void find(int trials) {
+            List<MimicModel.Recipe> found = new ArrayList<>();
+            for (int chunk = 0; chunk < chunks.size(); chunk++) {
+                found.add(search.find(chunks.get(chunk), recipes.get(chunk), trials));
+            }
+            recipes = found;
+        }
+
+        @Override
+        public void close() {
+            codecs.close();
+        }
     }
 
     private Fitted orMotif(Task task, Fitted fitted) {

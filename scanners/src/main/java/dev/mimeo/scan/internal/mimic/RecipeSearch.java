@@ -281,12 +281,12 @@ final class RecipeSearch {
     }
 
     /**
-     * Aims at other sizes from now on, smaller or larger by what chunks with the recipes that they have are larger or smaller in sum than
-     * the originals: a bias that all have is not seen chunk by chunk.
+     * Adds the sizes of chunks with the recipes that they have to those of others, by what counts.
+     *
+     * @param original sizes of the originals
+     * @param synthetic sizes of what is made in their place
      */
-    void balance(List<ChunkSample> samples, List<MimicModel.Recipe> recipes) {
-        double[] original = new double[places.length];
-        double[] synthetic = new double[places.length];
+    void addSizes(List<ChunkSample> samples, List<MimicModel.Recipe> recipes, double[] original, double[] synthetic) {
         for (int i = 0; i < samples.size(); i++) {
             ChunkSample sample = samples.get(i);
             int[] sizes = made(sample, recipes.get(i)).sizes;
@@ -295,9 +295,24 @@ final class RecipeSearch {
                 synthetic[j % places.length] += sizes[j];
             }
         }
+    }
+
+    /**
+     * Aims at other sizes from now on, smaller or larger by what chunks are larger or smaller in sum than the originals: a bias that all have
+     * is not seen chunk by chunk.
+     *
+     * @param original sizes of the originals, as of {@link #addSizes}
+     * @param synthetic sizes of what is made in their place
+     */
+    void balance(double[] original, double[] synthetic) {
         for (int i = 0; i < places.length; i++) {
             aims[i] -= StrictMath.log(synthetic[i] / original[i]);
         }
+    }
+
+    /** Returns the number of sizes that count. */
+    int counted() {
+        return places.length;
     }
 
     /** Generates a chunk as a generation with seed 0 would; the array is used again. */
