@@ -130,10 +130,14 @@ public final class Macros implements Serializable {
                 continue;
             }
             String name = token.value();
-            boolean qualified = isTime(name) && i > 1 && isAdjacent(tokens, i - 1, ".") && isAdjacent(tokens, i, "");
+            boolean qualified = i > 1 && isAdjacent(tokens, i - 1, ".");
             SqlToken first = qualified ? tokens.get(i - 2) : token;
-            if (!qualified && i > 1 && isAdjacent(tokens, i - 1, ".")) {
+            if (qualified && !isTime(name)) {
                 throw new SqlException("macro " + name + "; takes no table in front of it");
+            }
+            if (qualified && !(isName(first) && isAdjacent(tokens, i, ""))) {
+                throw new SqlException(
+                        "macro " + name + "; takes nothing but the name of a table and a point in front of it");
             }
             String argument = last == i + 1
                     ? null
@@ -205,13 +209,16 @@ public final class Macros implements Serializable {
         boolean named =
                 tokens.size() == 1 || (tokens.size() == 3 && tokens.get(1).isSymbol("."));
         for (int i = 0; i < tokens.size(); i += 2) {
-            SqlToken.Kind kind = tokens.get(i).kind();
-            named &= kind == SqlToken.Kind.WORD || kind == SqlToken.Kind.NAME;
+            named &= isName(tokens.get(i));
         }
         if (!named || argument == null) {
             throw new SqlException("_Valid(column); takes the name of a column");
         }
         return argument.strip();
+    }
+
+    private static boolean isName(SqlToken token) {
+        return token.kind() == SqlToken.Kind.WORD || token.kind() == SqlToken.Kind.NAME;
     }
 
     private static boolean isTime(String name) {

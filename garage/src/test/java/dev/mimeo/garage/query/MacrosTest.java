@@ -38,6 +38,8 @@ final class MacrosTest {
         "_Mins7Time;, 60 is not a multiple of 7",
         "_Mins0Time;, 60 is not a multiple of 0",
         "r._FileDate;, takes no table",
+        "$$r$$._HourTime;, nothing but the name of a table",
+        "r. _HourTime;, nothing but the name of a table",
         "_Valid(1+2);, the name of a column",
         "_Valid();, the name of a column",
         "_Valid;, the name of a column",
