@@ -64,6 +64,51 @@ final class PythonPackageTest {
     }
 
     @Test
+    void theDocumentedCodeRuns() throws Exception {
+        assumeTrue(
+                has(python(), "pandas, pyarrow"),
+                "there is no Python with pandas and pyarrow: .ci/notebook-tools installs one");
+        Path text = MarkdownPage.ROOT.resolve("docs/reference/nfs.md");
+        Path logs = Files.createDirectories(folder.resolve("data/logs"));
+        Files.copy(text, logs.resolve("log"));
+        Files.copy(text, folder.resolve("synthetic.bin"));
+        Files.writeString(folder.resolve("counters.csv"), """
+                serverID,sampleTime,CPUUsage
+                web,2026-03-01T00:00:00,1.5
+                web,2026-03-01T00:01:00,2.5
+                """);
+        String capture = MarkdownPage.ROOT
+                .resolve("examples/nfs/office.pcap")
+                .toAbsolutePath()
+                .normalize()
+                .toString();
+        Processes.mimeo(folder, "nfs", "convert", capture, "-o", "trace.ds", "--random-key", "--quiet");
+        Processes.mimeo(folder, "garage", "pack", "counters.csv", "-o", "garage", "--quiet");
+        Processes.mimeo(folder, "scan", "data/logs", "-o", "logs.ds", "--quiet");
+        Path mimeo = Processes.mimeoScript(folder);
+        for (String page : List.of("docs/how-to/python.md", "integrations/python/README.md")) {
+            List<MarkdownPage.CodeBlock> blocks = MarkdownPage.of(page).blocks("python");
+            assertThat(blocks).as(page).isNotEmpty();
+            for (MarkdownPage.CodeBlock block : blocks) {
+                // A page that scans into the file that the other one reads must find none.
+                if (block.code().contains("mimeo.scan(")) {
+                    Files.delete(folder.resolve("logs.ds"));
+                }
+                Processes.run(
+                        folder,
+                        List.of(
+                                "env",
+                                "MIMEO=" + mimeo,
+                                "PYTHONDONTWRITEBYTECODE=1",
+                                "PYTHONPATH=" + PACKAGE.resolve("src"),
+                                python(),
+                                "-c",
+                                block.code()));
+            }
+        }
+    }
+
+    @Test
     void aWheelIsBuiltWithoutACompiler() throws Exception {
         boolean canBuild =
                 has("python3", "setuptools.command.bdist_wheel, pip") || has("python3", "setuptools, wheel, pip");
