@@ -112,6 +112,7 @@ final class DocumentedCommandsTest {
             Map.entry("docker build", "needs Docker"),
             Map.entry("./bin/linkbench", "another program; the tests of the adapter stand for it"),
             Map.entry("./bin/ycsb.sh", "another program; the tests of the adapter stand for it"),
+            Map.entry("cc -std=c11", "needs a C compiler; SegmentLibraryTest compiles the library"),
             Map.entry("make -C integrations/native", "needs a C compiler; SegmentLibraryTest compiles the library"),
             Map.entry("pip install ./integrations/native/python", "needs a C compiler and setuptools"),
             Map.entry("pip install ./integrations/python", "PythonPackageTest builds the package and runs it"),
