@@ -59,6 +59,10 @@ public final class TraceQuery implements Closeable {
     private static final Pattern MISSING_TABLE =
             Pattern.compile("Catalog Error: Table with name (.*?) does not exist!");
 
+    /** The message about a name with a dot, which is a table of a schema unless it is in quotes. */
+    private static final Pattern MISSING_SCHEMA =
+            Pattern.compile("Catalog Error: Table with name \"(.*?)\" does not exist because schema ");
+
     private static final String ALL_ROWS = "all rows";
 
     private final Engine engine;
@@ -318,6 +322,11 @@ public final class TraceQuery implements Closeable {
             Matcher missing = MISSING_TABLE.matcher(message);
             if (missing.find()) {
                 return missingTable(missing.group(1));
+            }
+            Matcher unquoted = MISSING_SCHEMA.matcher(message);
+            if (unquoted.find()) {
+                String name = unquoted.group(1);
+                return new SqlException("no table '" + name + "': put the name of a file into quotes: '" + name + "'");
             }
             Matcher forbidden = FORBIDDEN_FILE.matcher(message);
             if (forbidden.find()) {

@@ -218,6 +218,12 @@ final class TraceQueryTest {
         assertThatThrownBy(() -> csv("SELECT x FROM '@a.ds'"))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("\"x\" not found");
+        assertThatThrownBy(() -> csv("FROM a.ds"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage("no table 'a.ds': put the name of a file into quotes: 'a.ds'");
+        assertThatThrownBy(() -> csv("SELECT * FROM '@a.ds' JOIN b.c.ds USING (id)"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage("no table 'b.c.ds': put the name of a file into quotes: 'b.c.ds'");
 
         byte[] content = Files.readAllBytes(folder.resolve("a.ds"));
         long offset;
