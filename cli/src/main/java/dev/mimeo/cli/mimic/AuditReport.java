@@ -53,8 +53,8 @@ record AuditReport(String generator, AuditResult result) {
                 "Verdict: %s",
                 result.passed() ? "no more of the original was found than chance explains" : "NOT SAFE TO SHARE");
         result.reasons().forEach(reason -> line(text, "  %s", reason));
-        if (!result.starts().withinChance()) {
-            line(text, "  scan with --anonymity normal or strict");
+        if (!result.passed()) {
+            line(text, "  %s", remedy());
         }
         line(text, "");
         line(text, "What was searched");
@@ -67,7 +67,7 @@ record AuditReport(String generator, AuditResult result) {
             line(
                     text,
                     "  1 in %.0f sequences of 8 bytes was looked for: a run of 32 bytes is overlooked with a probability"
-                            + " of %.2f, one of 64 with %.3f, one of 256 with %.1e",
+                            + " of %.2g, one of 64 with %.2g, one of 256 with %.2g",
                     1 / result.rate(),
                     result.missProbability(32),
                     result.missProbability(64),
@@ -89,6 +89,12 @@ record AuditReport(String generator, AuditResult result) {
         }
         reveals(text);
         return text.toString();
+    }
+
+    private String remedy() {
+        return result.starts().withinChance()
+                ? "scan with --anonymity strict, or with a larger --k-anonymity, and audit that characterization"
+                : "scan with --anonymity normal or strict";
     }
 
     private static void runs(WrappedText text, String title, AuditResult.CommonRuns runs) {

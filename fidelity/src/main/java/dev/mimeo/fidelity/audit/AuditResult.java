@@ -2,6 +2,7 @@ package dev.mimeo.fidelity.audit;
 
 import dev.mimeo.internal.statistics.GramIndex;
 import dev.mimeo.internal.statistics.RunStartCounter;
+import dev.mimeo.internal.text.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -138,15 +139,14 @@ public record AuditResult(
         }
         describe(output, "the synthetic data", reasons);
         describe(stored, "the characterization file", reasons);
-        int found = canariesInOutput + canariesInFile - chanceCanaries;
-        if (found > 0) {
+        if (canariesInOutput + canariesInFile > chanceCanaries) {
             reasons.add(String.format(
                     Locale.ROOT,
-                    "%,d of the %,d secrets to look for were found: %,d in the synthetic data, %,d in the file",
-                    found,
-                    canaries,
+                    "of %s to look for, %,d found in the synthetic data and %,d in the file, of which chance explains %,d",
+                    Counts.of(canaries, "secret"),
                     canariesInOutput,
-                    canariesInFile));
+                    canariesInFile,
+                    chanceCanaries));
         }
         return List.copyOf(reasons);
     }

@@ -1,0 +1,67 @@
+package dev.mimeo.cli.mimic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.fidelity.audit.AuditResult;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The text of an audit. */
+final class AuditReportTest {
+
+    private static final AuditResult.RunStarts BY_CHANCE = new AuditResult.RunStarts(0.1, 0.2);
+
+    private static AuditResult.CommonRuns runs(long unexplained) {
+        return new AuditResult.CommonRuns(1000, List.of(), 40, 1e-6, unexplained, 40, 7, 9);
+    }
+
+    private static AuditResult result(
+            double rate, AuditResult.RunStarts starts, long inOutput, long inFile, int secretsFound) {
+        return new AuditResult(
+                1000,
+                100,
+                rate,
+                runs(inOutput),
+                runs(inFile),
+                starts,
+                1,
+                secretsFound,
+                secretsFound,
+                0,
+                Map.of(),
+                new AuditResult.StoredStrings(0, 0, 0),
+                0,
+                0);
+    }
+
+    private static String text(AuditResult result) {
+        return new AuditReport("auto", result).text();
+    }
+
+    @Test
+    void eachBadVerdictNamesARemedy() {
+        assertThat(text(result(1, BY_CHANCE, 0, 0, 0))).doesNotContain("NOT SAFE", "scan with");
+        for (AuditResult bad : List.of(
+                result(1, new AuditResult.RunStarts(0.3, 0.2), 0, 0, 0),
+                result(1, BY_CHANCE, 1, 0, 0),
+                result(1, BY_CHANCE, 0, 1, 0),
+                result(1, BY_CHANCE, 0, 0, 1))) {
+            assertThat(bad.reasons()).hasSize(1);
+            assertThat(text(bad)).startsWith("Verdict: NOT SAFE TO SHARE\n").contains("\n  scan with --anonymity ");
+        }
+    }
+
+    @Test
+    void aSecretThatIsFoundTwiceIsStillOne() {
+        assertThat(result(1, BY_CHANCE, 0, 0, 1).reasons())
+                .containsExactly("of 1 secret to look for, 1 found in the synthetic data and 1 in the file, of which"
+                        + " chance explains 0");
+    }
+
+    @Test
+    void smallProbabilitiesAreNotShownAsZero() {
+        assertThat(text(result(0.5, BY_CHANCE, 0, 0, 0)).replaceAll("\\s+", " "))
+                .contains("with a probability of 3.0e-08, one of 64 with 6.9e-18, one of 256 with 1.1e-75");
+    }
+}
