@@ -9,7 +9,6 @@ import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.compact.Compaction;
 import dev.mimeo.garage.compact.CompactionPlan;
 import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
-import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.summary.SummaryStore;
 import dev.mimeo.garage.summary.Thinning;
 import dev.mimeo.garage.summary.ThinningPlan;
@@ -93,7 +92,7 @@ final class GarageCompactCommand extends MimeoSubcommand {
     }
 
     private CompactionPlan plan(Path garage, CompactionPlan.Rules rules) throws IOException {
-        List<Path> files = GarageTree.files(List.of(garage));
+        List<Path> files = PackedInputs.find(List.of(garage), this);
         return checkedReading(() -> CompactionPlan.of(garage, files, rules));
     }
 

@@ -94,7 +94,13 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
         Path folder = outputs.scratchFolder("mimeo-garage-");
         try {
             List<Path> packed = GarageTree.files(Outputs.paths(files));
+            if (packed.isEmpty()) {
+                throw new IOException(String.join(", ", files) + ": no packed file that can be read");
+            }
             refuseInput(output, packed);
+            if (keys.isEmpty() && output.toLowerCase(Locale.ROOT).endsWith(GarageTree.SUFFIX)) {
+                throw usageError(output + " has the name of a packed file, but would be CSV: choose another suffix");
+            }
             long rows = keys.isEmpty() ? writeFile(packed, folder) : writeFolder(packed, folder);
             warnOfOtherTables(packed);
             if (json) {

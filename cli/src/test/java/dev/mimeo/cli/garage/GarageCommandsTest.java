@@ -306,12 +306,34 @@ final class GarageCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"catalog FOLDER", "summarize FOLDER", "thin FOLDER --delete"})
+    @ValueSource(strings = {"catalog FOLDER", "summarize FOLDER", "thin FOLDER --delete", "compact FOLDER"})
     void warnsOfAFolderWithoutPackedFiles(String command) throws IOException {
         TestRun run = TestRun.of(("garage " + command.replace("FOLDER", folder.toString())).split(" "));
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err())
                 .contains("mimeo: warning: " + folder + ": no packed files; make some with mimeo garage pack\n");
+    }
+
+    @Test
+    void doesNotUnpackAFolderWithoutPackedFiles() {
+        String output = folder.resolve("out.csv").toString();
+        TestRun run = TestRun.of("garage", "unpack", folder.toString(), "-o", output);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .isEqualTo(
+                        "mimeo: " + folder + ": no packed file that can be read: make some with mimeo garage pack\n");
+    }
+
+    /** Such a CSV would be a damaged file of the garage. */
+    @Test
+    void doesNotUnpackToTheNameOfAPackedFile() throws IOException {
+        Path root = folder.resolve("garage");
+        packValue(root.toString(), 1);
+        Path target = root.resolve("all.GAR");
+        TestRun run = TestRun.of("garage", "unpack", root.toString(), "-o", target.toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("all.GAR has the name of a packed file, but would be CSV");
+        assertThat(target).doesNotExist();
     }
 
     /** A garage that cannot be written may be listed. */

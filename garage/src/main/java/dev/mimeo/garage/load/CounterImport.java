@@ -350,7 +350,7 @@ public final class CounterImport {
         if (bad) {
             throw new LoadException(
                     "'" + name.replaceAll("\\p{Cntrl}", "?") + "' is not a name for a file: expected 1 to " + MAX_NAME
-                            + " characters, no slash and no dot first");
+                            + " characters, no slash, backslash or control character, and no dot first");
         }
         return name;
     }

@@ -12,6 +12,7 @@ import dev.mimeo.internal.text.CNumberParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ final class MetricQueryParser {
             "\\s*(?:([a-zA-Z_:][a-zA-Z0-9_:]*)|([0-9][0-9a-zA-Z.]*(?:(?<=[eE])[+-]?[0-9]+)?|\\.[0-9]+)"
                     + "|(\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+'|`[^`]*+`)|(==|!=|<=|>=|=~|!~|[-+*/%<>=(){}\\[\\],:^@])|(#.*))",
             Pattern.DOTALL);
+    private static final Set<String> OTHER_OPERATORS = Set.of("^", "and", "or", "unless", "atan2");
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|[smhdwy])");
 
     private final String text;
@@ -148,13 +150,24 @@ final class MetricQueryParser {
                 }
             }
             MetricQuery right = expression(operator.precedence() + 1);
-            left = left instanceof Constant a && right instanceof Constant b
-                    ? new Constant(operator.of(a.value(), b.value()))
-                    : new Binary(operator, scalars(left), scalars(right));
+            left = binary(operator, left, right);
             operator = Operator.of(peek());
+        }
+        if (OTHER_OPERATORS.contains(peek())) {
+            throw new QueryException("'" + peek() + "' is not supported");
         }
         depth--;
         return left;
+    }
+
+    private static MetricQuery binary(Operator operator, MetricQuery left, MetricQuery right) throws QueryException {
+        if (left instanceof Constant a && right instanceof Constant b) {
+            if (operator.isComparison()) {
+                throw new QueryException("a comparison of two numbers needs 'bool', which is not supported");
+            }
+            return new Constant(operator.of(a.value(), b.value()));
+        }
+        return new Binary(operator, scalars(left), scalars(right));
     }
 
     /** Refuses ranges where values are needed. */
@@ -293,6 +306,10 @@ final class MetricQueryParser {
                     expect(",");
                 }
             }
+        }
+        if (name != null
+                && matchers.stream().skip(1).anyMatch(matcher -> matcher.label().equals(LabelMatcher.NAME))) {
+            throw new QueryException("the metric has two names, '" + shown(name) + "' and another one in braces");
         }
         if (matchers.stream().allMatch(matcher -> matcher.matches(""))) {
             throw new QueryException("a selector needs a name or a label that is not empty");

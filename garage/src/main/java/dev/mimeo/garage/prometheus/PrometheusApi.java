@@ -124,10 +124,10 @@ final class PrometheusApi {
     }
 
     private static long time(Map<String, List<String>> parameters, String name, long otherwise) throws QueryException {
-        if (!parameters.containsKey(name)) {
+        String text = parameters.getOrDefault(name, List.of("")).get(0);
+        if (text.isEmpty()) {
             return otherwise;
         }
-        String text = parameter(parameters, name);
         try {
             double millis = CNumberParser.parseDouble(text) * 1000;
             if (Math.abs(millis) > LAST_TIME) {
@@ -157,6 +157,9 @@ final class PrometheusApi {
         }
         if (millis <= 0) {
             throw new QueryException("parameter 'step' must be positive");
+        }
+        if (millis > LAST_TIME) {
+            throw new QueryException("parameter 'step' is too large: '" + text + "'");
         }
         return millis;
     }
@@ -220,7 +223,7 @@ final class PrometheusApi {
         if (end < start) {
             throw new QueryException("parameter 'end' is before 'start'");
         }
-        if ((end - start) / step >= MAX_STEPS) {
+        if ((end - start) / step > MAX_STEPS) {
             throw new QueryException("the range has more than " + MAX_STEPS + " steps: use a larger step");
         }
         int count = (int) ((end - start) / step) + 1;

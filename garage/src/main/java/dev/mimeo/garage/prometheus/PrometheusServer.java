@@ -6,7 +6,6 @@ import dev.mimeo.internal.http.RequestExchange;
 import dev.mimeo.internal.http.RequestHead;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -144,15 +143,18 @@ public final class PrometheusServer implements AutoCloseable {
 
     private PrometheusApi.Answer evaluate(RequestHead request, String form) {
         try {
-            URI target = new URI(request.localTarget());
+            // Not a URI of Java, which refuses the quotes and braces that people type in a query.
+            String target =
+                    new String(request.localTarget().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+            int question = target.indexOf('?');
+            String path = question < 0 ? target : target.substring(0, question);
             Map<String, List<String>> parameters = new HashMap<>();
-            add(parameters, target.getRawQuery());
+            // As in Prometheus, a parameter of the form comes before one of the same name in the address.
             add(parameters, form);
-            return api.answer(request.method(), String.valueOf(target.getPath()), parameters);
+            add(parameters, question < 0 ? "" : target.substring(question + 1));
+            return api.answer(request.method(), decoded(path.replace("+", "%2B")), parameters);
         } catch (RequestException e) {
             return PrometheusApi.Answer.error(e.status(), "bad_data", e.line());
-        } catch (URISyntaxException e) {
-            return PrometheusApi.Answer.error(400, "bad_data", "the request has a wrong address");
         } catch (QueryException e) {
             return failure(e);
         } catch (IOException | RuntimeException | VirtualMachineError e) {
@@ -172,15 +174,19 @@ public final class PrometheusServer implements AutoCloseable {
     }
 
     private static void add(Map<String, List<String>> parameters, String form) throws QueryException {
-        for (String pair : form == null ? new String[0] : form.split("&")) {
+        for (String pair : form.split("&")) {
             int equals = pair.indexOf('=');
-            try {
-                String name = URLDecoder.decode(equals < 0 ? pair : pair.substring(0, equals), StandardCharsets.UTF_8);
-                String value = equals < 0 ? "" : URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8);
-                parameters.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
-            } catch (IllegalArgumentException e) {
-                throw new QueryException("the request has a wrong escape");
-            }
+            String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+            String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+            parameters.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
+        }
+    }
+
+    private static String decoded(String text) throws QueryException {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new QueryException("the request has a wrong escape");
         }
     }
 

@@ -227,7 +227,8 @@ final class CounterImportTest {
                         options("", List.of(), null),
                         file -> {}))
                 .isInstanceOf(LoadException.class)
-                .hasMessageContaining("is not a name for a file");
+                .hasMessageContaining(
+                        "is not a name for a file: expected 1 to 200 characters, no slash, backslash or control character");
         Path good = write("good.csv", "server,time,cpu\nx,1772323200,1\n");
         CounterImport.run(Map.of("RawData", List.of(good)), folder.resolve("g"), options("", List.of(), null), f -> {});
         Files.writeString(good, "server,time,cpu\nx,1772323200,2\n");

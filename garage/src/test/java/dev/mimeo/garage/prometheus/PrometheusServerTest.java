@@ -197,6 +197,36 @@ final class PrometheusServerTest {
         assertThat(data("metadata").isEmpty()).isTrue();
     }
 
+    /** Prometheus 2.42 accepts a query as people type it; the client of Java does not send such an address. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /api/v1/query?query=count(load{job=\"node\",instance!=\"\u00e9\"})&time=1772323190",
+                "GET /api/v1/query?query=count(load{job%3D%22node%22,instance!=`|^`})&time=1772323190",
+                "GET /api/v1/que%72y?query=count(load)&time=1772323190"
+            })
+    void anAddressNeedsNoEscapes(String line) throws Exception {
+        try (Socket socket = new Socket(server.uri().getHost(), server.uri().getPort())) {
+            String request = line + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("\"value\":[1772323190.000,\"2\"]");
+        }
+    }
+
+    /** As in Prometheus 2.42. */
+    @Test
+    void theFormComesBeforeTheAddress() throws Exception {
+        HttpResponse<String> response = client.send(
+                HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/query?query=nosuch(&time=7"))
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString("query=3"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(response.body()).contains("\"result\":[7.000,\"3\"]");
+    }
+
     @Test
     @Timeout(120)
     void stalledClientsKeepNobodyWaiting() throws Exception {
@@ -265,7 +295,11 @@ final class PrometheusServerTest {
                 "sum(load | expected ')', found the end",
                 "sum(1) | an aggregation needs series",
                 "load / on (job) load | 'on' is not supported",
-                "load + {job=\"node\",instance=~\"a.*\"} ^ 2 | expected the end, found '^'",
+                "load + {job=\"node\",instance=~\"a.*\"} ^ 2 | '^' is not supported",
+                "load and load | 'and' is not supported",
+                "sum(load or load) | 'or' is not supported",
+                "1 == 1 | a comparison of two numbers needs 'bool'",
+                "load{__name__=\"free\"} | the metric has two names, 'load'",
                 "$ | unexpected character at '$'",
                 "load 7 | expected the end, found '7'",
             })
@@ -285,7 +319,11 @@ final class PrometheusServerTest {
                 "query | 400 | parameter 'query' is missing",
                 "query?query=load&time=now | 400 | expected seconds since 1970 or a date and time",
                 "query_range?query=load&start=1&end=0&step=1 | 400 | parameter 'end' is before 'start'",
-                "query_range?query=load&start=0&end=11000&step=1 | 400 | more than 11000 steps",
+                "query_range?query=load&start=0&end=11001&step=1 | 400 | more than 11000 steps",
+                "query_range?query=load&start=0&end=11000&step=1 | 200 | matrix",
+                "query_range?query=load&start=0&end=1&step=1e300 | 400 | 'step' is too large",
+                "query_range?query=load&start=&end=1&step=1 | 400 | parameter 'start' is missing",
+                "query?query=1&time= | 200 | scalar",
                 "query_range?query=load&start=0&end=1&step=0 | 400 | 'step' must be positive",
                 "series | 400 | parameter 'match[]' is missing",
                 "query?query=%25zz | 400 | ",
