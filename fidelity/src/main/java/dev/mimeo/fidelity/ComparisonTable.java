@@ -1,6 +1,7 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Failures;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,9 +51,9 @@ public final class ComparisonTable {
         line(
                 text,
                 "compared   %s, %,d chunks of %s; CPU time of one thread",
-                size(result.comparedBytes()),
+                ByteSizes.format(result.comparedBytes()),
                 result.chunks(),
-                size(result.options().chunkSize()));
+                ByteSizes.format(result.options().chunkSize()));
         text.append('\n');
         codecs(text, result);
         text.append('\n');
@@ -82,7 +83,7 @@ public final class ComparisonTable {
                 "%s  %s: %s%s",
                 role,
                 Failures.oneLine(side.label()),
-                size(side.bytes()),
+                ByteSizes.format(side.bytes()),
                 side.files() == 1 ? "" : String.format(Locale.ROOT, " in %,d files", side.files()));
     }
 
@@ -132,7 +133,7 @@ public final class ComparisonTable {
             }
         }
         parts.forEach((bytes, names) -> {
-            String line = "segments of " + size(bytes) + " in total, from all of the data:";
+            String line = "segments of " + ByteSizes.format(bytes) + " in total, from all of the data:";
             for (int i = 0; i < names.size(); i++) {
                 String name = " " + names.get(i) + (i + 1 < names.size() ? "," : "");
                 if (line.length() + name.length() > WIDTH) {
@@ -169,7 +170,7 @@ public final class ComparisonTable {
             StringBuilder names = new StringBuilder();
             StringBuilder heads = new StringBuilder();
             for (int size : sizes.subList(from, to)) {
-                names.append(String.format(Locale.ROOT, " | %-20s", "chunks of " + size(size)));
+                names.append(String.format(Locale.ROOT, " | %-20s", "chunks of " + ByteSizes.format(size)));
                 heads.append(" |   orig  synth   dev%");
             }
             line(text, "%s%s", " ".repeat(width), names);
@@ -254,21 +255,5 @@ public final class ComparisonTable {
         double value = 1e3 * seconds;
         String format = value >= 1000 ? "%.0f" : value >= 100 ? "%.1f" : value >= 10 ? "%.2f" : "%.3f";
         return String.format(Locale.ROOT, format, value);
-    }
-
-    /** Returns a size in bytes or the largest binary unit that it reaches. */
-    static String size(long bytes) {
-        String[] units = {"KiB", "MiB", "GiB", "TiB"};
-        if (bytes < 1024) {
-            return bytes + " bytes";
-        }
-        double value = bytes / 1024.0;
-        int unit = 0;
-        while (value >= 1024 && unit < units.length - 1) {
-            value /= 1024;
-            unit++;
-        }
-        boolean whole = value == Math.rint(value);
-        return String.format(Locale.ROOT, whole ? "%.0f %s" : "%.2f %s", value, units[unit]);
     }
 }

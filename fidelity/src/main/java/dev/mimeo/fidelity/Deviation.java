@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.internal.text.ByteSizes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +19,7 @@ record Deviation(String quantity, double value, double noise) {
         for (CodecComparison codec : result.codecs()) {
             all.add(new Deviation(codec.codec() + " ratio", codec.ratio().deviation(), 0));
             for (CodecComparison.GranularityFigure figure : codec.granularity()) {
-                String quantity = codec.codec() + " ratio of chunks of " + ComparisonTable.size(figure.chunkSize());
+                String quantity = codec.codec() + " ratio of chunks of " + ByteSizes.format(figure.chunkSize());
                 all.add(new Deviation(quantity, figure.ratio().deviation(), 0));
             }
         }

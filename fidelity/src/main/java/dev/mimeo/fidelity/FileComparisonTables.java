@@ -1,6 +1,7 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.report.PageTable;
 import dev.mimeo.report.PageTable.Cell;
@@ -108,7 +109,7 @@ final class FileComparisonTables {
                     ComparisonTable.percent(file.worstDeviation()),
                     files.codecs().get(file.worstCodec()).codec(),
                     String.format(Locale.ROOT, "%.1f", 100 * file.meanDeviation()),
-                    ComparisonTable.size(file.originalBytes()));
+                    ByteSizes.format(file.originalBytes()));
             line(text, "%s%s", start, shortened(file.name(), WIDTH - start.length()));
         }
         if (listed.size() < files.files()) {
@@ -158,7 +159,7 @@ final class FileComparisonTables {
             text.append("\n| ")
                     .append(ComparisonExport.cell(file.name()))
                     .append(" | ")
-                    .append(ComparisonTable.size(file.originalBytes()))
+                    .append(ByteSizes.format(file.originalBytes()))
                     .append(" |");
             file.ratios().forEach(ratio -> text.append(markdown(ratio.deviation())));
         }
@@ -239,7 +240,7 @@ final class FileComparisonTables {
         for (FileComparisons.FileRatios file :
                 files.worst().stream().limit(LISTED_ON_PAGE).toList()) {
             List<Cell> row =
-                    new ArrayList<>(List.of(Cell.of(file.name()), Cell.of(ComparisonTable.size(file.originalBytes()))));
+                    new ArrayList<>(List.of(Cell.of(file.name()), Cell.of(ByteSizes.format(file.originalBytes()))));
             file.ratios()
                     .forEach(ratio ->
                             row.add(ReportTables.deviation(new Deviation("", ratio.deviation(), 0), goal.ratio())));

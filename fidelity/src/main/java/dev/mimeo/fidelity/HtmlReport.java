@@ -1,6 +1,7 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.report.HtmlPage;
 import dev.mimeo.report.PageFigure;
 import dev.mimeo.report.PageRecipe;
@@ -160,9 +161,9 @@ public final class HtmlReport {
                 "Compared",
                 ReportTables.format(
                         "%s, %,d chunks of %s",
-                        ComparisonTable.size(first().comparedBytes()),
+                        ByteSizes.format(first().comparedBytes()),
                         first().chunks(),
-                        ComparisonTable.size(first().options().chunkSize())));
+                        ByteSizes.format(first().options().chunkSize())));
         ComparisonResult.Machine machine = first().machine();
         facts.put(
                 "Measured on",
@@ -175,7 +176,7 @@ public final class HtmlReport {
     private static String side(ComparisonResult.Side side) {
         String files = side.files() == 1 ? "" : ReportTables.format(" in %,d files", side.files());
         return ReportTables.format(
-                "%s, %s (%,d bytes)%s", side.label(), ComparisonTable.size(side.bytes()), side.bytes(), files);
+                "%s, %s (%,d bytes)%s", side.label(), ByteSizes.format(side.bytes()), side.bytes(), files);
     }
 
     private void seeds(HtmlPage page) {

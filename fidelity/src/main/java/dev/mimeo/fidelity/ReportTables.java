@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.report.PageTable;
 import dev.mimeo.report.PageTable.Cell;
 import dev.mimeo.report.PageTable.Column;
@@ -56,8 +57,8 @@ final class ReportTables {
         return cut
                 ? format(
                         "; of larger data, segments from all of it joined to %s (%s for slow codecs)",
-                        ComparisonTable.size(first.options().fastBytes()),
-                        ComparisonTable.size(first.options().slowBytesInBudget()))
+                        ByteSizes.format(first.options().fastBytes()),
+                        ByteSizes.format(first.options().slowBytesInBudget()))
                 : "";
     }
 
@@ -80,7 +81,7 @@ final class ReportTables {
                 format(
                         "Chunks of %s, each with a fresh codec. All: deviation of all chunks together. Median and p90: of the"
                                 + " absolute deviations chunk by chunk. KS: Kolmogorov–Smirnov distance of the distributions.",
-                        ComparisonTable.size(first.options().chunkSize())),
+                        ByteSizes.format(first.options().chunkSize())),
                 columns,
                 rows,
                 "~ marks medians that repeated measurements of one and the same chunk reach as well.");
@@ -101,7 +102,7 @@ final class ReportTables {
         List<Column> columns = firstColumns("codec");
         for (int size : first.options().granularity()) {
             for (String name : List.of("original", "synthetic", "deviation, %")) {
-                columns.add(new Column(ComparisonTable.size(size), name, false));
+                columns.add(new Column(ByteSizes.format(size), name, false));
             }
         }
         List<List<Cell>> rows =

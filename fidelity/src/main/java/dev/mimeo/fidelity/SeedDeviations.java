@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.internal.text.ByteSizes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -126,7 +127,7 @@ public record SeedDeviations(List<Long> seeds, List<CodecDeviations> codecs) {
         List<QuantityDeviations> quantities = new ArrayList<>();
         quantities.add(first("ratio", false, codec.ratio().deviation()));
         for (CodecComparison.GranularityFigure figure : codec.granularity()) {
-            String name = "ratio, " + ComparisonTable.size(figure.chunkSize());
+            String name = "ratio, " + ByteSizes.format(figure.chunkSize());
             quantities.add(first(name, false, figure.ratio().deviation()));
         }
         quantities.add(first("compression time", true, codec.compressTime().deviation()));

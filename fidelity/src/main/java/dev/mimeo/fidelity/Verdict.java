@@ -1,6 +1,7 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -124,7 +125,7 @@ public record Verdict(
             found.add(String.format(
                     Locale.ROOT,
                     "the data is small (%s, %s): another seed may change a ratio by %.0f %%",
-                    ComparisonTable.size(result.comparedBytes()),
+                    ByteSizes.format(result.comparedBytes()),
                     Counts.of(result.chunks(), "chunk"),
                     100 * change.getValue()));
         }
@@ -132,7 +133,7 @@ public record Verdict(
             found.add(String.format(
                     Locale.ROOT,
                     "the sizes differ: only the first %s of both are compared",
-                    ComparisonTable.size(result.comparedBytes())));
+                    ByteSizes.format(result.comparedBytes())));
         }
         FileComparisons files = result.files();
         if (files != null) {

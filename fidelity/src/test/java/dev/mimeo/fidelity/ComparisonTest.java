@@ -88,17 +88,17 @@ final class ComparisonTest {
                     .isEqualTo(100_000.0 / deflatedChunks(synthetic, figure.chunkSize()), within(1e-12));
         }
         assertThat(ComparisonTable.render(result))
-                .contains("| chunks of 64 KiB     | chunks of 1000 bytes\n")
+                .contains("| chunks of 64.0 KiB   | chunks of 1000 B\n")
                 .containsPattern("zlib:6( \\| +[0-9.]+ +[0-9.]+ +[-+0-9.]+){2}\n");
         assertThat(ComparisonJson.tree(result, Verdict.of(result, Tolerance.GOAL))
                         .at("/codecs/0/granularity/1/ratio/deviation")
                         .asDouble())
                 .isEqualTo(granularity.get(1).ratio().deviation());
         assertThat(new Tolerance(0, 1).violations(result))
-                .anyMatch(violation -> violation.startsWith("zlib:6 ratio of chunks of 1000 bytes deviates by "));
+                .anyMatch(violation -> violation.startsWith("zlib:6 ratio of chunks of 1000 B deviates by "));
         StringBuilder report = new StringBuilder();
         HtmlReport.of("test").add("synthetic", result).write(report);
-        assertThat(report).contains("Ratio of chunks of other sizes", ">1000 bytes<");
+        assertThat(report).contains("Ratio of chunks of other sizes", ">1000 B<");
     }
 
     private static long deflatedChunks(byte[] data, int chunkSize) {

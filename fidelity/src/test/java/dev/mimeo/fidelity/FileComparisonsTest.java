@@ -205,8 +205,8 @@ final class FileComparisonsTest {
                         .isEqualTo(csv.get(0).chars().filter(c -> c == ',').count()));
         assertThat(ComparisonExport.markdown(Map.of("x", result), Tolerance.GOAL))
                 .contains("\n| file | size | zlib:6, deviation | bzip2:9, deviation |\n")
-                .contains("\n| b/c.bin | 39.06 KiB | +")
-                .contains("\n| b/same | 39.06 KiB | 0.0 % | 0.0 % |\n");
+                .contains("\n| b/c.bin | 39.1 KiB | +")
+                .contains("\n| b/same | 39.1 KiB | 0.0 % | 0.0 % |\n");
         StringBuilder page = new StringBuilder();
         HtmlReport.of("x").add("y", result).write(page);
         assertThat(page).contains("File by file").contains("b/c.bin").contains("b/z only here");

@@ -98,7 +98,7 @@ final class SeedDeviationsTest {
             assertThat(text.lines())
                     .isNotEmpty()
                     .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
-            assertThat(text).contains("4 KiB", "128 KiB");
+            assertThat(text).contains("4.0 KiB", "128.0 KiB");
         }
     }
 
