@@ -29,6 +29,8 @@ public class MimeoException extends IOException {
         EMPTY,
         /** The text of a query or a pattern is wrong, or the query failed. */
         QUERY,
+        /** The text of a query is not in its language, whatever the data. */
+        SYNTAX,
         /** The result would be larger than the limit that the caller set. */
         LIMIT
     }

@@ -39,7 +39,7 @@ public final class SelectTree {
             if (message.startsWith("Only SELECT")) {
                 return null;
             }
-            throw new SqlException(message);
+            throw SqlException.ofSyntax(message);
         }
         JsonNode statements = root.path("statements");
         if (statements.isEmpty()) {

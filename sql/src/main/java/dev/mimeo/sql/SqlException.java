@@ -33,6 +33,7 @@ public final class SqlException extends MimeoException {
             fileError("(?:No magic bytes found at end of|Footer length error in) file '(.*?)'", NOT_PARQUET),
             fileError("File '(.*?)' too small to be a Parquet file", NOT_PARQUET),
             fileError("Cannot open file \"(.*?)\": Permission denied", "$1: permission denied"),
+            fileError("Could not (?:write|truncate|sync|fsync) file \"(.*?)\": ([^\"]+)", "$1: $2"),
             fileError("No files found that match the pattern \"(.*?)\"", "$1: no such file: check the name"),
             fileError(
                     "\"partition_by\" expected to find (.*?), but it was not found",
@@ -43,7 +44,21 @@ public final class SqlException extends MimeoException {
 
     /** Makes an exception; line breaks in the problem become semicolons. */
     public SqlException(String problem) {
-        super(Reason.QUERY, oneLine(problem));
+        this(Reason.QUERY, problem);
+    }
+
+    /** Makes an exception for a text that is not SQL. */
+    static SqlException ofSyntax(String problem) {
+        return new SqlException(Reason.SYNTAX, problem);
+    }
+
+    /** Returns the same exception for a part of a query, which the message begins with. */
+    public SqlException of(String part) {
+        return new SqlException(reason(), part + ": " + getMessage());
+    }
+
+    private SqlException(Reason reason, String problem) {
+        super(reason, oneLine(problem));
     }
 
     SqlException(String problem, SQLException cause) {
@@ -77,9 +92,11 @@ public final class SqlException extends MimeoException {
         }
     }
 
-    /** Returns a message that starts with what it is about, once. */
+    /** Returns a message that starts with what it is about, once. It may be about a file in a folder that is the source. */
     public static String named(String source, String message) {
-        return message.startsWith(source + ": ") ? message : source + ": " + message;
+        return message.startsWith(source + ": ") || message.startsWith(source + "/")
+                ? message
+                : source + ": " + message;
     }
 
     /** Returns an error of the engine as one line, without its hints. */

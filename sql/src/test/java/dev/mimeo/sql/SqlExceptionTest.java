@@ -48,8 +48,18 @@ final class SqlExceptionTest {
     }
 
     @Test
+    void aFileThatCannotBeWrittenIsNamedFirst() {
+        assertThat(
+                        SqlException.of(
+                                new SQLException(
+                                        "Invalid Error: {\"exception_type\":\"IO\",\"exception_message\":\"Could not write file \\\"/a b/c\\\": No space left on device\",\"errno\":\"28\"}")))
+                .hasMessage("/a b/c: No space left on device");
+    }
+
+    @Test
     void aMessageNamesItsSourceOnce() {
         assertThat(SqlException.named("a.csv", "a.csv: is empty")).isEqualTo("a.csv: is empty");
         assertThat(SqlException.named("a.csv", "is empty")).isEqualTo("a.csv: is empty");
+        assertThat(SqlException.named("a", "a/day=1/b.parquet: is empty")).isEqualTo("a/day=1/b.parquet: is empty");
     }
 }

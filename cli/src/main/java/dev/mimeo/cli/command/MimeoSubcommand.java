@@ -1,5 +1,6 @@
 package dev.mimeo.cli.command;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.text.Failures;
 import dev.mimeo.sql.SqlEngine;
@@ -117,6 +118,9 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
         try (traces) {
             return run();
         } catch (IOException e) {
+            if (e instanceof MimeoException wrong && wrong.reason() == MimeoException.Reason.SYNTAX) {
+                throw usageError(Errors.describe(e));
+            }
             throw named(e);
         } catch (UncheckedIOException e) {
             throw named(Objects.requireNonNull(e.getCause()));

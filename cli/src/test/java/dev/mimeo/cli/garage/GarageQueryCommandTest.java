@@ -145,12 +145,20 @@ final class GarageQueryCommandTest {
         for (String wrong : List.of(
                 QUERY.replace("sum(load)", "nofun(load)"),
                 QUERY.replace("ORDER BY l", "ORDER BY nothing"),
-                QUERY.replace("FROM ApplyResult", "SELECT * FROM read_text('x')"),
-                QUERY.replace("'**'", "'../**'"),
-                "APPLY 'SELECT 1'")) {
+                QUERY.replace("FROM ApplyResult", "FROM read_text('x')"),
+                QUERY.replace("'**'", "'../**'"))) {
             TestRun run = query(wrong, "-o", csv);
             assertThat(run.code()).as(wrong).isEqualTo(1);
             assertThat(run.err().lines()).as(wrong).hasSize(1);
+            assertThat(names()).as(wrong).containsExactly("garage");
+        }
+        for (String wrong : List.of(
+                QUERY.replace("FROM ApplyResult", "SELECT * FROM ApplyResult"),
+                QUERY.replace("sum(load)", "sum(load"),
+                "APPLY 'SELECT 1'")) {
+            TestRun run = query(wrong, "-o", csv);
+            assertThat(run.code()).as(wrong).isEqualTo(2);
+            assertThat(run.err()).as(wrong).startsWith("mimeo garage query: ").contains("\nUsage: ");
             assertThat(names()).as(wrong).containsExactly("garage");
         }
         assertThat(query(QUERY, "-o", folder.resolve("r.txt").toString()).code())

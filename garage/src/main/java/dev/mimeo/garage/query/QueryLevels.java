@@ -85,7 +85,7 @@ final class QueryLevels {
         try {
             return engine.compile(macros, script);
         } catch (SqlException e) {
-            throw new SqlException(part + ": " + e.getMessage());
+            throw e.of(part);
         }
     }
 

@@ -200,6 +200,6 @@ final class QueryParser {
             }
         }
         return new MimeoException(
-                MimeoException.Reason.QUERY, "line " + line + ", column " + (at - lineStart + 1) + ": " + problem);
+                MimeoException.Reason.SYNTAX, "line " + line + ", column " + (at - lineStart + 1) + ": " + problem);
     }
 }
