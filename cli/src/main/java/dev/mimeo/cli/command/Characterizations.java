@@ -80,6 +80,19 @@ public final class Characterizations {
     }
 
     private static void checkFile(String name) throws IOException {
+        checkExists(name);
+        Path file = Outputs.path(name);
+        if (Files.isRegularFile(file) && !FileStart.isDataSeries(file)) {
+            throw new FileSystemException(name, null, "not a characterization; make one with mimeo scan " + name);
+        }
+    }
+
+    /**
+     * Refuses the name of a file that does not exist, where a characterization may be meant.
+     *
+     * @throws IOException if it does not, with names that may be meant
+     */
+    public static void checkExists(String name) throws IOException {
         Path file = Outputs.path(name);
         if (Files.notExists(file)) {
             List<String> names = new ArrayList<>(bundledNames());
@@ -95,9 +108,6 @@ public final class Characterizations {
                             + (suggestion.isEmpty()
                                     ? ": check the name; mimeo characterizations lists the bundled ones"
                                     : suggestion));
-        }
-        if (Files.isRegularFile(file) && !FileStart.isDataSeries(file)) {
-            throw new FileSystemException(name, null, "not a characterization; make one with mimeo scan " + name);
         }
     }
 

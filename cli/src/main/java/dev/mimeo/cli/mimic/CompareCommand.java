@@ -153,6 +153,9 @@ final class CompareCommand extends MimeoSubcommand {
         }
         // Nobody wants to know how a characterization itself compresses, but who compares two of them.
         if (!Characterizations.isOne(synthetic) || Characterizations.isOne(original)) {
+            if (!synthetic.equals("-")) {
+                Characterizations.checkExists(synthetic);
+            }
             return List.of();
         }
         note(Failures.oneLine(synthetic) + " is a characterization: comparing with what is generated from it\n");
