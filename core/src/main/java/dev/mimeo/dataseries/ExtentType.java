@@ -3,7 +3,9 @@ package dev.mimeo.dataseries;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -35,6 +37,7 @@ public final class ExtentType {
     private final String namespace;
     private final int majorVersion;
     private final int minorVersion;
+    private final Map<String, String> attributes;
     private final List<Field> fields;
     private final Map<String, Integer> indexes;
     private final RecordLayout layout;
@@ -46,6 +49,7 @@ public final class ExtentType {
             String namespace,
             int majorVersion,
             int minorVersion,
+            Map<String, String> attributes,
             List<Field> fields,
             RecordLayout layout) {
         this.xml = xml;
@@ -53,6 +57,7 @@ public final class ExtentType {
         this.namespace = namespace;
         this.majorVersion = majorVersion;
         this.minorVersion = minorVersion;
+        this.attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
         this.fields = List.copyOf(fields);
         this.layout = layout;
         this.nullCompaction = new NullCompaction(layout);
@@ -115,6 +120,11 @@ public final class ExtentType {
      */
     public boolean versionCompatible(int major, int minor) {
         return majorVersion == major && minorVersion >= minor;
+    }
+
+    /** Returns all attributes of the type in the order of the defining text, also those without a meaning for the format. */
+    public Map<String, String> attributes() {
+        return attributes;
     }
 
     /** Returns the defining text. */

@@ -185,6 +185,7 @@ final class TypeParser {
                 attributes.getOrDefault("namespace", ""),
                 Integer.parseInt(versionMatch.group(1)),
                 Integer.parseInt(versionMatch.group(2)),
+                attributes,
                 packings.stream().map(RecordLayout.Packing::field).toList(),
                 layout(packings, options));
     }

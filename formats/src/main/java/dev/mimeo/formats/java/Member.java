@@ -166,7 +166,7 @@ record Member(Field field, String name) {
         JavaNames names = new JavaNames();
         List<Member> members = new ArrayList<>();
         for (Field field : type.fields()) {
-            List<String> derived = new ArrayList<>(List.of("setName", "nameColumn"));
+            List<String> derived = new ArrayList<>(List.of("setName"));
             if (field.nullable()) {
                 derived.addAll(List.of("isNameNull", "setNameNull"));
             }

@@ -30,7 +30,7 @@ public final class TypeClasses {
 
     private static final String CLASS = """
             ${package}/**
-             * Rows of an extent of type ${type}, version ${version}${namespace}. The type of the extent may have more fields.
+             * Rows of an extent of type ${type}, version ${version}${namespace}${about}. The type of the extent may have more fields.
              * A row without a value is read as what is stored for it, normally zero. Not thread-safe; threads that share an
              * extent have one of these each.
              *
@@ -309,6 +309,7 @@ public final class TypeClasses {
                         entry(
                                 "namespace",
                                 type.namespace().isEmpty() ? "" : " of " + JavaText.comment(type.namespace())),
+                        entry("about", about(type)),
                         entry("class", className),
                         entry("typeLiteral", JavaText.literal(type.name())),
                         entry("columns", each(members, Member::column)),
@@ -316,6 +317,12 @@ public final class TypeClasses {
                         entry("readers", each(members, Member::readers)),
                         entry("cursor", cursor(members, className)),
                         entry("writer", writer(members, className))));
+    }
+
+    /** Returns the comment of the type. */
+    private static String about(ExtentType type) {
+        String comment = type.attributes().getOrDefault("comment", "").strip();
+        return comment.isEmpty() ? "" : " (" + JavaText.comment(comment) + ")";
     }
 
     private static String cursor(List<Member> members, String className) {

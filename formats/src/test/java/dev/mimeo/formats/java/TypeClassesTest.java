@@ -68,6 +68,21 @@ final class TypeClassesTest {
     }
 
     @Test
+    void theCommentOfATypeIsThatOfItsClass() throws Exception {
+        ExtentType type = ExtentType.parse("""
+                <ExtentType name="t" version="2.1" comment=" one row &lt;each&gt; */ call&#10;@see x ">
+                  <field type="bool" name="name" /><field type="bool" name="nameColumn" />
+                </ExtentType>
+                """);
+        assertThat(type.attributes()).containsEntry("comment", " one row <each> */ call\n@see x ");
+        String source = TypeClasses.generate(type, "", "T");
+        assertThat(source)
+                .contains(" * Rows of an extent of type t, version 2.1 (one row &#60;each&#62; ")
+                .contains(" public boolean[] nameColumn() {");
+        compiled(Map.of("T", source), "").loadClass("T");
+    }
+
+    @Test
     void readsAndWritesWhatItIsGeneratedFor() throws Exception {
         ExtentType type = ExtentType.parse(ALL_KINDS);
         Map<String, String> sources = TypeClasses.generate(List.of(type), "com.example.traces");
