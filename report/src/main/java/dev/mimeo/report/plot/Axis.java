@@ -62,9 +62,17 @@ final class Axis {
 
     private static Axis linear(PlotAxis axis, double least, double most, int steps) {
         double range = most - least;
-        double end = range > 0 && range < Double.MAX_VALUE ? most : least + Math.max(1, Math.abs(least) / steps);
-        double step = step((end - least) / steps);
-        double from = Double.isNaN(axis.least()) ? Math.floor(least / step) * step : least;
+        double start = least;
+        double end = most;
+        if (!(range > 0 && range < Double.MAX_VALUE)) {
+            // A single value is in the middle, where a line along an end of the axis would not be seen.
+            double margin = Math.abs(least) / steps;
+            margin = margin >= Double.MIN_NORMAL ? margin : 1;
+            start = Double.isNaN(axis.least()) ? least - margin : least;
+            end = least + margin;
+        }
+        double step = step((end - start) / steps);
+        double from = Double.isNaN(axis.least()) ? Math.floor(start / step) * step : least;
         double to = Double.isNaN(axis.most()) ? Math.max(Math.ceil(end / step) * step, from + step) : end;
         List<Double> ticks = new ArrayList<>();
         int count = (int) Math.floor((to - from) / step + 1e-9);
