@@ -17,6 +17,9 @@ final class FaultInputs {
 
     private static final int ROWS = 4000;
 
+    /** Three days, whose packed files are larger than a block. */
+    private static final int COUNTER_ROWS = 3 * 144;
+
     private final Path folder;
     private final Map<String, Path> inputs = new HashMap<>();
 
@@ -47,11 +50,11 @@ final class FaultInputs {
                     .append(4096L * i)
                     .append(",4096,113736\n");
         }
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < COUNTER_ROWS; i++) {
             counters.append("web1,")
-                    .append(1_700_000_000_000L + 60_000L * i)
+                    .append(1_700_000_000_000L + 600_000L * i)
                     .append(',')
-                    .append(i % 7)
+                    .append(i * 7919L % 10_007)
                     .append('\n');
         }
         put("{csv}", csv.toString());
@@ -82,6 +85,7 @@ final class FaultInputs {
         inputs.put(
                 "{pcap}", Files.copy(Path.of("..", "examples", "nfs", "office.pcap"), folder.resolve("office.pcap")));
         make("{tables}", "tables.ds", "nfs", "convert", "{pcap}", "--anonymize", "none", "-o", "OUT");
+        make("{garage}", "garage", "garage", "pack", "{counters}", "-o", "OUT");
         Path sqlite = folder.resolve("web.db");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + sqlite);
                 Statement statement = connection.createStatement()) {

@@ -47,7 +47,10 @@ record FaultJob(String command, List<String> arguments, String stream) {
             job("nfs info", "{pcap} -o OUT", ""),
             job("nfs convert", "{pcap} --anonymize none -o OUT", ""),
             job("nfs subset", "--records 1..5 {tables} OUT", ""),
-            job("garage pack", "{counters} -o OUT", ""));
+            job("garage pack", "{counters} -o OUT", ""),
+            job("garage unpack", "{garage} -o OUT.csv", ""),
+            job("garage unpack", "{garage} -o OUT.parquet", ""),
+            job("garage unpack", "{garage} -o OUT --partition-by day,server", ""));
 
     /** Why other commands are not there. */
     static final Map<String, String> LEFT_OUT = Map.ofEntries(
@@ -76,12 +79,13 @@ record FaultJob(String command, List<String> arguments, String stream) {
             Map.entry("garage", "is a group"),
             Map.entry("garage sample", "makes files as samples come"),
             Map.entry("garage fetch", "needs a server; GarageFetchTest has one, and it writes as ds2txt does"),
-            Map.entry("garage unpack", "writes as dsexport does"),
             Map.entry("garage catalog", "writes no file"),
-            Map.entry("garage summarize", "adds to summaries in place"),
-            Map.entry("garage thin", "changes files in place"),
-            Map.entry("garage compact", "changes files in place; CompactionTest ends it between its steps"),
-            Map.entry("garage query", "writes as dssql does"),
+            Map.entry("garage summarize", "adds to summaries in place; FullDiskTest fills the disk"),
+            Map.entry("garage thin", "changes files in place; FullDiskTest fills the disk"),
+            Map.entry(
+                    "garage compact",
+                    "changes files in place; CompactionTest ends it between its steps, FullDiskTest fills the disk"),
+            Map.entry("garage query", "keeps OUT.partial, and writes as dssql does"),
             Map.entry("garage serve", "is a server"));
 
     /** Makes a job without an input that may be a named pipe, from arguments with spaces between them. */

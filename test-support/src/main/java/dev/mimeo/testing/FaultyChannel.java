@@ -8,7 +8,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** A channel to read a file with a fault. For one thread. */
+/** A channel to a file with a fault, which can be written only if the fault is a full disk. For one thread. */
 final class FaultyChannel extends FileChannel {
     private final FileChannel real;
     private final FaultyFiles.Fault fault;
@@ -76,29 +76,37 @@ final class FaultyChannel extends FileChannel {
         return read <= 0 ? 0 : to.write(bytes.flip());
     }
 
-    @Override
-    public int write(ByteBuffer from) {
-        throw new UnsupportedOperationException();
+    private IOException full() {
+        if (fault != FaultyFiles.Fault.FULL) {
+            throw new UnsupportedOperationException();
+        }
+        return new IOException("No space left on device");
     }
 
     @Override
-    public long write(ByteBuffer[] from, int offset, int length) {
-        throw new UnsupportedOperationException();
+    public int write(ByteBuffer from) throws IOException {
+        throw full();
     }
 
     @Override
-    public int write(ByteBuffer from, long position) {
-        throw new UnsupportedOperationException();
+    public long write(ByteBuffer[] from, int offset, int length) throws IOException {
+        throw full();
     }
 
     @Override
-    public FileChannel truncate(long size) {
-        throw new UnsupportedOperationException();
+    public int write(ByteBuffer from, long position) throws IOException {
+        throw full();
     }
 
     @Override
-    public void force(boolean all) {
-        throw new UnsupportedOperationException();
+    public FileChannel truncate(long size) throws IOException {
+        real.truncate(size);
+        return this;
+    }
+
+    @Override
+    public void force(boolean all) throws IOException {
+        real.force(all);
     }
 
     @Override
@@ -117,8 +125,8 @@ final class FaultyChannel extends FileChannel {
     }
 
     @Override
-    public FileLock tryLock(long position, long size, boolean shared) {
-        throw new UnsupportedOperationException();
+    public FileLock tryLock(long position, long size, boolean shared) throws IOException {
+        return real.tryLock(position, size, shared);
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.WatchService;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
@@ -32,14 +33,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of the machine, one of which changes after it was listed. Everything else is as it is. Thread-safe.
+ * The files of the machine, one of which changes after it was listed, or a folder of which is on a disk that is full. Everything else
+ * is as it is. Thread-safe.
  *
- * @param file the file, by its path in the default file system
+ * @param file the file, or the folder, by its path in the default file system
  * @param fault the change
  */
 public record FaultyFiles(Path file, Fault fault) {
 
-    /** A change of a file between the time that it is listed and that it is read to its end. */
+    /** A change of a file between the time that it is listed and that it is read to its end, or a full disk. */
     public enum Fault {
         /** It is removed before it is opened. */
         VANISHES,
@@ -50,7 +52,9 @@ public record FaultyFiles(Path file, Fault fault) {
         /** It is listed with half of its size. */
         GROWS,
         /** Its second half is on damaged blocks. */
-        FAILS
+        FAILS,
+        /** It is a folder: files in it can be made, but nothing can be written to them. */
+        FULL
     }
 
     private static final FileSystem DEFAULT = FileSystems.getDefault();
@@ -65,9 +69,15 @@ public record FaultyFiles(Path file, Fault fault) {
         return real.toAbsolutePath().normalize().equals(file.toAbsolutePath().normalize());
     }
 
+    private boolean isBelow(Path real) {
+        return real.toAbsolutePath()
+                .normalize()
+                .startsWith(file.toAbsolutePath().normalize());
+    }
+
     private FileChannel open(Path real, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
             throws IOException {
-        if (!concerns(real)) {
+        if (fault == Fault.FULL ? !options.contains(StandardOpenOption.WRITE) || !isBelow(real) : !concerns(real)) {
             return DEFAULT.provider().newFileChannel(real, options, attributes);
         }
         if (fault == Fault.VANISHES) {

@@ -55,7 +55,7 @@ public final class Errors {
             return Failures.oneLine(named.getFile() + ": " + reason(named));
         }
         if (failure instanceof IOException || failure instanceof CommandFailure) {
-            return Failures.oneLine(reason(failure));
+            return Failures.oneLine(AtomicFile.withTargets(reason(failure)));
         }
         return Failures.oneLine(failure + ": an unexpected error: re-run with --debug for the details");
     }

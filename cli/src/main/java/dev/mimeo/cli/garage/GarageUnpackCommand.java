@@ -132,10 +132,13 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
     private long writeFile(List<Path> packed, Path folder) throws IOException {
         boolean parquet = output.toLowerCase(Locale.ROOT).endsWith(".parquet");
         try (Output out = outputs.open(output, parquet, force)) {
-            Path written = folder.resolve("table");
+            Path own = out.file();
+            Path written = own == null ? folder.resolve("table") : own;
             long rows =
                     CounterExport.run(packed, table(), columns, written, parquet, threads(), folder.resolve("engine"));
-            Files.copy(written, Channels.newOutputStream(out.channel()));
+            if (own == null) {
+                Files.copy(written, Channels.newOutputStream(out.channel()));
+            }
             out.commit();
             return rows;
         }

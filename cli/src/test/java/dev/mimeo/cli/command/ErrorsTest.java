@@ -30,7 +30,8 @@ final class ErrorsTest {
                 new FileSystemException("x", null, "Read-only file system"),
                 new FileSystemException("x", null, "Too many open files"),
                 new FileSystemException("x", null, "cannot be created: permission denied"),
-                new IOException("x: permission denied"));
+                new IOException("x: permission denied"),
+                new IOException("x: No space left on device"));
     }
 
     /** A message names the file, the problem, and what to do. */
@@ -50,6 +51,14 @@ final class ErrorsTest {
     })
     void aMessageIsOneLineThatCannotCommandATerminal(String text, String expected) {
         assertThat(Failures.oneLine(text)).isEqualTo(expected);
+    }
+
+    @Test
+    void aTemporaryFileHasTheNameOfItsTarget() {
+        assertThat(Errors.describe(new IOException("/a/.b.parquet.0123456789ab.tmp: File too large")))
+                .isEqualTo("/a/b.parquet: File too large");
+        assertThat(Errors.describe(new IOException("/a/.b.0123456789ab.tmp/day=1/c.parquet: File too large")))
+                .isEqualTo("/a/b/day=1/c.parquet: File too large");
     }
 
     @Test

@@ -46,6 +46,9 @@ public final class AtomicFile implements AtomicOutput {
     private static final Pattern TEMPORARY =
             Pattern.compile("\\.(.+)\\.[0-9a-f]{" + 2 * RANDOM_BYTES + "}\\.tmp", Pattern.DOTALL);
 
+    private static final Pattern TEMPORARY_IN_PATH =
+            Pattern.compile("(?<=[/\\\\])\\.([^/\\\\]+)\\.[0-9a-f]{" + 2 * RANDOM_BYTES + "}\\.tmp(?=[/\\\\:])");
+
     private final Path target;
     private final Path temporary;
     private final Mode mode;
@@ -121,6 +124,11 @@ public final class AtomicFile implements AtomicOutput {
         ThreadLocalRandom.current().nextBytes(random);
         return folderOf(target)
                 .resolve("." + target.getFileName() + "." + HexFormat.of().formatHex(random) + ".tmp");
+    }
+
+    /** Returns a message with targets in place of the temporary files beside them, which are unknown to the user. */
+    public static String withTargets(String message) {
+        return TEMPORARY_IN_PATH.matcher(message).replaceAll("$1");
     }
 
     /**

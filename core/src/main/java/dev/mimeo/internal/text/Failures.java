@@ -12,6 +12,8 @@ import java.util.Locale;
 /** Failures as text for users: what went wrong and what to try. Thread-safe. */
 public final class Failures {
 
+    private static final String NO_SPACE = "no space left on device";
+
     private Failures() {}
 
     /** Returns the reason of a failure, without the file where the type of the exception carries it apart. */
@@ -45,8 +47,9 @@ public final class Failures {
             return message.substring(0, message.length() - "is a directory".length())
                     + "is a directory: name the files in it";
         }
-        if (lower.equals("no space left on device")) {
-            return "no space left on device: free some, or write elsewhere";
+        if (lower.endsWith(NO_SPACE)) {
+            return message.substring(0, message.length() - NO_SPACE.length()) + NO_SPACE
+                    + ": free some, or write elsewhere";
         }
         if (lower.endsWith("read-only file system")) {
             return message + ": write elsewhere";
@@ -58,7 +61,7 @@ public final class Failures {
     }
 
     /**
-     * Returns a failure to read a file with the name of the file, which those of an open channel or stream lack.
+     * Returns a failure to read or write a file with the name of the file, which those of an open channel or stream lack.
      *
      * @param file path or name of the file
      * @param failure returned as it is if its type tells that somebody has described it

@@ -43,8 +43,7 @@ final class PartialResults {
         RowStore store = RowStore.create(connection, null);
         Database.execute(
                 connection, "CREATE TABLE " + FILES + " (file INTEGER, path VARCHAR, size BIGINT, modified BIGINT)");
-        connection.setAutoCommit(false);
-        try {
+        Database.inTransaction(connection, () -> {
             try (DuckDBAppender appender =
                     connection.unwrap(DuckDBConnection.class).createAppender(FILES_TABLE)) {
                 for (int i = 0; i < files.size(); i++) {
@@ -60,10 +59,7 @@ final class PartialResults {
             // Made last: without it there is nothing to continue.
             Database.execute(
                     connection, "CREATE TABLE " + QUERY + " AS SELECT " + Database.quotedString(query) + " AS text");
-            connection.commit();
-        } finally {
-            connection.setAutoCommit(true);
-        }
+        });
         return new PartialResults(store, files);
     }
 

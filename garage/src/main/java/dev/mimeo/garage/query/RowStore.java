@@ -182,7 +182,7 @@ final class RowStore {
     /** Stores the rows that wait in a session, and what came of the files that gave them. */
     synchronized void store(DuckDbSession session, List<FileOutcome> outcomes) throws SQLException {
         Connection worker = session.connection();
-        inTransaction(worker, () -> {
+        Database.inTransaction(worker, () -> {
             if (!session.waiting().isEmpty()) {
                 Database.execute(
                         worker,
@@ -236,7 +236,7 @@ final class RowStore {
         if (types != null && used != null) {
             admit(types, files.get(used.file()).path());
         }
-        inTransaction(connection, () -> {
+        Database.inTransaction(connection, () -> {
             if (types != null && used != null) {
                 Database.execute(
                         connection,
@@ -252,25 +252,6 @@ final class RowStore {
         return database == null
                 ? worker.createAppender(OUTCOMES)
                 : worker.createAppender(database, worker.getSchema(), OUTCOMES);
-    }
-
-    /** Does something with a database. */
-    @FunctionalInterface
-    private interface Step {
-        void run() throws SQLException;
-    }
-
-    private static void inTransaction(Connection connection, Step step) throws SQLException {
-        connection.setAutoCommit(false);
-        try {
-            step.run();
-            connection.commit();
-        } catch (SQLException e) {
-            connection.rollback();
-            throw e;
-        } finally {
-            connection.setAutoCommit(true);
-        }
     }
 
     /** Returns the SQL for all rows without the numbers of their files. */

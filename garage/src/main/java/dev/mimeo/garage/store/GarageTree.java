@@ -2,6 +2,7 @@ package dev.mimeo.garage.store;
 
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.TreeWalk;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -143,6 +144,8 @@ public final class GarageTree {
             try (AtomicFile file = AtomicFile.create(file(), AtomicFile.Mode.NEW)) {
                 Files.write(file.temporary(), lines, StandardCharsets.UTF_8);
                 file.commit();
+            } catch (IOException e) {
+                throw Failures.ofFile(whole, e);
             }
         }
 

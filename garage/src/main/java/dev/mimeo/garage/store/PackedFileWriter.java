@@ -7,6 +7,7 @@ import dev.mimeo.garage.internal.codec.Loss;
 import dev.mimeo.garage.internal.codec.RowTimes;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.text.Failures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -354,7 +355,11 @@ public final class PackedFileWriter implements Closeable {
     }
 
     private void flush() throws IOException {
-        FullTransfers.write(channel, ByteBuffer.wrap(chunk.array(), 0, chunk.size()));
+        try {
+            FullTransfers.write(channel, ByteBuffer.wrap(chunk.array(), 0, chunk.size()));
+        } catch (IOException e) {
+            throw Failures.ofFile(file.target(), e);
+        }
         position += chunk.size();
         chunk.truncate(0);
     }

@@ -4,6 +4,7 @@ import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,6 +88,8 @@ public final class Thinning {
         try (AtomicFile file = AtomicFile.create(journal, AtomicFile.Mode.NEW)) {
             Files.write(file.temporary(), lines, StandardCharsets.UTF_8);
             file.commit();
+        } catch (IOException e) {
+            throw Failures.ofFile(journal, e);
         }
         resume();
     }

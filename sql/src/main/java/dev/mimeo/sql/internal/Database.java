@@ -165,6 +165,38 @@ public final class Database {
         }
     }
 
+    /** Does something with a database. */
+    @FunctionalInterface
+    public interface Step {
+        void run() throws SQLException;
+    }
+
+    /**
+     * Does something in one transaction.
+     *
+     * @throws SQLException if it or the commit fails; nothing has changed then. An error of a full disk ends the transaction too: what else fails
+     *     after it is only suppressed, and the connection cannot be used any more
+     */
+    public static void inTransaction(Connection connection, Step step) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            step.run();
+            connection.setAutoCommit(true);
+        } catch (SQLException | RuntimeException e) {
+            suppressed(e, connection::rollback);
+            suppressed(e, () -> connection.setAutoCommit(true));
+            throw e;
+        }
+    }
+
+    private static void suppressed(Exception first, Step step) {
+        try {
+            step.run();
+        } catch (SQLException e) {
+            first.addSuppressed(e);
+        }
+    }
+
     /** Returns a name as SQL has it. */
     public static String quotedName(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';

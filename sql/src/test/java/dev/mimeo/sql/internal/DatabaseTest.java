@@ -1,6 +1,7 @@
 package dev.mimeo.sql.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -39,6 +40,19 @@ final class DatabaseTest {
                 assertThat(setting(connection, "autoinstall_known_extensions")).isEqualTo("false");
                 assertThat(setting(connection, "autoload_known_extensions")).isEqualTo("false");
             }
+        }
+    }
+
+    /** A full disk ends the transaction before it is rolled back, as the statement does here. */
+    @Test
+    void theFirstErrorOfATransactionCounts(@TempDir Path folder) throws SQLException {
+        try (Connection connection = Database.open(folder.resolve("t.db"))) {
+            assertThatThrownBy(() -> Database.inTransaction(connection, () -> {
+                        Database.execute(connection, "CREATE TABLE a (x INTEGER)");
+                        Database.execute(connection, "ROLLBACK");
+                        throw new SQLException("full");
+                    }))
+                    .hasMessage("full");
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -56,7 +57,8 @@ public final class EqualFiles {
                 }
                 try {
                     FilePath path = files.pathOf(entry);
-                    FilePath earlier = first.putIfAbsent(new Content(size, digest(entry.path(), digest, buffer)), path);
+                    FilePath earlier =
+                            first.putIfAbsent(new Content(size, digest(entry.path(), size, digest, buffer)), path);
                     if (earlier != null) {
                         firsts.put(path, earlier);
                     }
@@ -82,12 +84,17 @@ public final class EqualFiles {
         return repeated;
     }
 
-    private static ByteBuffer digest(Path file, MessageDigest digest, byte[] buffer) throws IOException {
+    private static ByteBuffer digest(Path file, long size, MessageDigest digest, byte[] buffer) throws IOException {
         digest.reset();
+        long read = 0;
         try (InputStream in = Files.newInputStream(file)) {
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 digest.update(buffer, 0, count);
+                read += count;
             }
+        }
+        if (read != size) {
+            throw new FileSystemException(file.toString(), null, "has changed from " + size + " to " + read + " bytes");
         }
         return ByteBuffer.wrap(digest.digest());
     }
