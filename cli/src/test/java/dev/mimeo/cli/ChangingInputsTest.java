@@ -17,6 +17,7 @@ import dev.mimeo.fidelity.audit.Audit;
 import dev.mimeo.fidelity.audit.Canaries;
 import dev.mimeo.garage.load.CounterImport;
 import dev.mimeo.garage.load.CounterImportOptions;
+import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.integrations.impressions.EqualFiles;
 import dev.mimeo.integrations.impressions.FileList;
 import dev.mimeo.integrations.impressions.TreeFiller;
@@ -235,7 +236,7 @@ final class ChangingInputsTest {
         Path changing = new FaultyFiles(file, fault).path(tree);
         List<String> unreadable = new ArrayList<>();
         EqualFiles equal = EqualFiles.find(changing, (path, reason) -> unreadable.add(path + ": " + reason));
-        try (Characterization content = Characterization.open(characterization);
+        try (Characterization content = BundledCharacterizations.open("prose");
                 FileList files = FileList.ofTree(changing, equal)) {
             TreeFiller.Summary summary = TreeFiller.of(root, content).build().fill(files, result -> {});
             assertThat(summary.failures()).isZero();

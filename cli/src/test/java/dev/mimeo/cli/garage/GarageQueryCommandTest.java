@@ -145,7 +145,7 @@ final class GarageQueryCommandTest {
         for (String wrong : List.of(
                 QUERY.replace("sum(load)", "nofun(load)"),
                 QUERY.replace("ORDER BY l", "ORDER BY nothing"),
-                QUERY.replace("FROM ApplyResult", "FROM read_text('x')"),
+                QUERY.replace("FROM ApplyResult", "FROM read_text(''x'')"),
                 QUERY.replace("'**'", "'../**'"))) {
             TestRun run = query(wrong, "-o", csv);
             assertThat(run.code()).as(wrong).isEqualTo(1);
@@ -153,7 +153,7 @@ final class GarageQueryCommandTest {
             assertThat(names()).as(wrong).containsExactly("garage");
         }
         for (String wrong : List.of(
-                QUERY.replace("FROM ApplyResult", "SELECT * FROM ApplyResult"),
+                QUERY.replace("FROM ApplyResult", "SELECT FROM WHERE ApplyResult"),
                 QUERY.replace("sum(load)", "sum(load"),
                 "APPLY 'SELECT 1'")) {
             TestRun run = query(wrong, "-o", csv);
