@@ -56,7 +56,7 @@ final class JoinedSizes {
      * Generates the chunks, with copies where the originals have such.
      *
      * @param seed as of a generation
-     * @param texts of the model
+     * @param texts the texts of the model
      * @param recipes by place of the chunk in the list; asked by several threads at once
      */
     void generate(MimicTexts texts, IntFunction<MimicModel.Recipe> recipes, long seed) {

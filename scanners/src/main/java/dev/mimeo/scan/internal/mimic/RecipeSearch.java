@@ -71,10 +71,10 @@ final class RecipeSearch {
     /** Seeds that each recipe is tried with. */
     private int seeds = 1;
 
-    /** By number of a chunk: what the recipe found last makes of it. */
+    /** By number of a chunk: its sizes with the recipe found last. */
     private final Map<Long, Made> found = new HashMap<>();
 
-    /** What a recipe makes of a chunk. Immutable. */
+    /** Sizes of a chunk that was made with a recipe. Immutable. */
     private static final class Made {
         final MimicModel.Recipe recipe;
 
