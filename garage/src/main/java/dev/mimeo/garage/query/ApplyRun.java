@@ -11,9 +11,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -50,7 +48,7 @@ final class ApplyRun {
     private final RowStore results;
     private final boolean strict;
     private final FileCount count;
-    private final Map<String, FileWorker.Binding> bindings = new ConcurrentHashMap<>();
+    private final Bindings bindings = new Bindings();
     private final AtomicInteger numbers = new AtomicInteger();
 
     /** @param paths turns the text of an absolute path into the path */

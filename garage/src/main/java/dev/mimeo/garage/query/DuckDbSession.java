@@ -48,8 +48,9 @@ final class DuckDbSession implements ApplySession {
     private final TableViews single;
     private final TableViews several;
     private List<ResultType> waiting = List.of();
-    private String rewritten = "";
-    private @Nullable BatchScript batch;
+
+    /** Signature and script of the files on which a statement failed last; these are not tried together again. */
+    private String failed = "";
 
     DuckDbSession(GarageEngine engine, Connection connection) {
         this.engine = engine;
@@ -133,10 +134,11 @@ final class DuckDbSession implements ApplySession {
      * @throws IOException if a file is damaged
      */
     BitSet runBatch(String sql, List<FileTables> tables, List<ResultType> types, int[] files) throws IOException {
+        String signature = tables.get(0).signature();
+        String key = signature + '\n' + sql;
         try {
-            String signature = tables.get(0).signature();
-            BatchScript script = batch(sql, signature);
             BitSet done = new BitSet();
+            BatchScript script = key.equals(failed) ? null : engine.batch(connection, sql, key);
             if (script == null) {
                 return done;
             }
@@ -158,21 +160,12 @@ final class DuckDbSession implements ApplySession {
             return done;
         } catch (SQLException e) {
             if (several.failure() == null) {
-                batch = null;
+                failed = key;
             }
             throw explain(e, several);
         } finally {
             several.hide();
         }
-    }
-
-    private @Nullable BatchScript batch(String sql, String signature) throws SqlException {
-        String key = signature + '\n' + sql;
-        if (!key.equals(rewritten)) {
-            batch = BatchScript.of(connection, engine.aggregates(), sql);
-            rewritten = key;
-        }
-        return batch;
     }
 
     private static Map<String, TableSource> joined(List<FileTables> tables, int[] files) {

@@ -8,7 +8,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a script on one file after the other. For one thread at a time; the bindings may be shared by several. */
@@ -16,15 +15,7 @@ final class FileWorker {
 
     private final ApplySession session;
     private final ApplyScript script;
-    private final Map<String, Binding> bindings;
-
-    /**
-     * Binding of a script to the files of a signature.
-     *
-     * @param types the columns of its result
-     * @param missing the missing table or column, null for nothing
-     */
-    record Binding(List<ResultType> types, @Nullable String missing) {}
+    private final Bindings bindings;
 
     /** Takes a file whose tables have what the script needs. */
     @FunctionalInterface
@@ -32,8 +23,8 @@ final class FileWorker {
         void accept(String sql, FileTables tables, List<ResultType> types) throws IOException;
     }
 
-    /** @param bindings thread-safe; what was bound already, by the signature of the tables */
-    FileWorker(ApplySession session, ApplyScript script, Map<String, Binding> bindings) {
+    /** @param bindings those of the script, which workers share */
+    FileWorker(ApplySession session, ApplyScript script, Bindings bindings) {
         this.session = session;
         this.script = script;
         this.bindings = bindings;
@@ -69,26 +60,12 @@ final class FileWorker {
             return "table " + tables.missing();
         }
         String sql = script.sql(path, tables);
-        Binding binding = binding(sql, tables);
+        Bindings.Binding binding = bindings.of(session, sql, tables);
         if (binding.missing() != null) {
             return binding.missing();
         }
         use.accept(sql, tables, binding.types());
         return null;
-    }
-
-    private Binding binding(String sql, FileTables tables) throws SqlException {
-        String signature = tables.signature();
-        Binding binding = bindings.get(signature);
-        if (binding == null) {
-            try {
-                binding = new Binding(session.bind(sql, tables), null);
-            } catch (MissingColumnException e) {
-                binding = new Binding(List.of(), String.valueOf(e.getMessage()));
-            }
-            bindings.put(signature, binding);
-        }
-        return binding;
     }
 
     /**
@@ -131,7 +108,7 @@ final class FileWorker {
                 return new Opened(file, tables, "", List.of(), "table " + tables.missing());
             }
             String sql = script.sql(path, tables);
-            Binding binding = binding(sql, tables);
+            Bindings.Binding binding = bindings.of(session, sql, tables);
             return new Opened(file, tables, sql, binding.types(), binding.missing());
         } catch (IOException | RuntimeException | Error e) {
             file.close();

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.query;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.internal.Database;
 import java.io.Closeable;
@@ -33,6 +34,11 @@ final class GarageEngine implements Closeable {
     private final Map<Integer, SourceSlot> slots = new ConcurrentHashMap<>();
     private final AtomicInteger numbers = new AtomicInteger();
     private final Set<String> aggregates;
+
+    /** The key of the script that was rewritten last, and what came of it. */
+    @GuardedBy("this") private String given = "";
+
+    @GuardedBy("this") private @Nullable BatchScript rewritten;
 
     private GarageEngine(Connection connection, Set<String> aggregates) {
         this.connection = connection;
@@ -107,6 +113,22 @@ final class GarageEngine implements Closeable {
     /** Checks a script; see {@link ApplyScript#compile}. */
     synchronized ApplyScript compile(Macros macros, String script) throws SqlException {
         return ApplyScript.compile(connection, aggregates, macros, script);
+    }
+
+    /**
+     * Rewrites a script for several files; see {@link BatchScript#of}. All workers of a query have the same one, so only the first
+     * takes the time.
+     *
+     * @param worker connection of the worker that asks
+     * @param sql a script that was bound
+     * @param key equal for the same script and tables of equal columns
+     */
+    synchronized @Nullable BatchScript batch(Connection worker, String sql, String key) throws SqlException {
+        if (!key.equals(given)) {
+            rewritten = BatchScript.of(worker, aggregates, sql);
+            given = key;
+        }
+        return rewritten;
     }
 
     /** Makes a connection for a worker; the caller closes it. */

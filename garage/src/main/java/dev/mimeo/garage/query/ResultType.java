@@ -11,6 +11,17 @@ import org.jspecify.annotations.Nullable;
  */
 record ResultType(String name, String type) {
 
+    /** Compares as that of a record does, which the virtual machine would first have to make, for longer than reading a file takes. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ResultType that && name.equals(that.name) && type.equals(that.type);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + type.hashCode();
+    }
+
     /** Whole numbers, each of which fits into those behind it. */
     private static final List<String> INTEGERS = List.of("TINYINT", "SMALLINT", "INTEGER", "BIGINT");
 
