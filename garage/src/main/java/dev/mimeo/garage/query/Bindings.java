@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a script means for the files of each signature: the first worker finds it out, while the others wait. Thread-safe. */
+/** Bindings of a script to the files of each signature, which the first worker makes while the others wait. Thread-safe. */
 final class Bindings {
 
     @GuardedBy("this") private final Map<String, Binding> known = new HashMap<>();
@@ -23,7 +23,7 @@ final class Bindings {
     /**
      * Returns the binding of a script to the tables of a file.
      *
-     * @param session of the worker that asks
+     * @param session session of the worker
      * @throws SqlException if the script is wrong
      */
     synchronized Binding of(ApplySession session, String sql, FileTables tables) throws SqlException {

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A connection to the engine. The tables of a file, or of several, are views on slots. Rows wait in a table of the connection.

@@ -35,9 +35,10 @@ final class GarageEngine implements Closeable {
     private final AtomicInteger numbers = new AtomicInteger();
     private final Set<String> aggregates;
 
-    /** The key of the script that was rewritten last, and what came of it. */
+    /** The key of the script that was rewritten last. */
     @GuardedBy("this") private String given = "";
 
+    /** The result; null if that script must run on one file at a time. */
     @GuardedBy("this") private @Nullable BatchScript rewritten;
 
     private GarageEngine(Connection connection, Set<String> aggregates) {
@@ -116,10 +117,10 @@ final class GarageEngine implements Closeable {
     }
 
     /**
-     * Rewrites a script for several files; see {@link BatchScript#of}. All workers of a query have the same one, so only the first
-     * takes the time.
+     * Rewrites a script for several files; see {@link BatchScript#of}. All workers of a query have the same one, so it is
+     * rewritten for the first of them.
      *
-     * @param worker connection of the worker that asks
+     * @param worker connection of the worker
      * @param sql a script that was bound
      * @param key equal for the same script and tables of equal columns
      */
