@@ -1,6 +1,5 @@
 package dev.mimeo.garage.query;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.sql.SqlException;
 import dev.mimeo.sql.internal.Database;
 import java.io.Closeable;
@@ -13,6 +12,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,11 +35,8 @@ final class GarageEngine implements Closeable {
     private final AtomicInteger numbers = new AtomicInteger();
     private final Set<String> aggregates;
 
-    /** The key of the script that was rewritten last. */
-    @GuardedBy("this") private String given = "";
-
-    /** The result; null if that script must run on one file at a time. */
-    @GuardedBy("this") private @Nullable BatchScript rewritten;
+    /** Scripts for several files; empty where one must run on one file at a time. */
+    private final OncePerKey<Optional<BatchScript>> batches = new OncePerKey<>();
 
     private GarageEngine(Connection connection, Set<String> aggregates) {
         this.connection = connection;
@@ -124,12 +121,9 @@ final class GarageEngine implements Closeable {
      * @param sql a script that was bound
      * @param key equal for the same script and tables of equal columns
      */
-    synchronized @Nullable BatchScript batch(Connection worker, String sql, String key) throws SqlException {
-        if (!key.equals(given)) {
-            rewritten = BatchScript.of(worker, aggregates, sql);
-            given = key;
-        }
-        return rewritten;
+    @Nullable BatchScript batch(Connection worker, String sql, String key) throws SqlException {
+        return batches.get(key, () -> Optional.ofNullable(BatchScript.of(worker, aggregates, sql)))
+                .orElse(null);
     }
 
     /** Makes a connection for a worker; the caller closes it. */
