@@ -7,6 +7,7 @@ import dev.mimeo.testing.MarkdownPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,25 +42,25 @@ final class PythonPackageTest {
         }
     }
 
+    /** Runs Python with the package and this build of Mimeo; returns what it prints. */
+    private String runPython(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                "env",
+                "MIMEO=" + Processes.mimeoScript(folder),
+                "PYTHONDONTWRITEBYTECODE=1",
+                "PYTHONPATH=" + PACKAGE.resolve("src"),
+                python()));
+        command.addAll(List.of(arguments));
+        return Processes.run(folder, command);
+    }
+
     @Test
     void itsTestsPass() throws Exception {
         assumeTrue(
                 has(python(), "pandas, pyarrow"),
                 "there is no Python with pandas and pyarrow: .ci/notebook-tools installs one");
-        Path mimeo = Processes.mimeoScript(folder);
-        String tests = Processes.run(
-                folder,
-                List.of(
-                        "env",
-                        "MIMEO=" + mimeo,
-                        "PYTHONDONTWRITEBYTECODE=1",
-                        "PYTHONPATH=" + PACKAGE.resolve("src"),
-                        python(),
-                        "-m",
-                        "unittest",
-                        "discover",
-                        "-s",
-                        PACKAGE.resolve("tests").toString()));
+        String tests =
+                runPython("-m", "unittest", "discover", "-s", PACKAGE.resolve("tests").toString());
         assertThat(tests).contains("Ran 6 tests").endsWith("OK\n");
     }
 
@@ -85,7 +86,6 @@ final class PythonPackageTest {
         Processes.mimeo(folder, "nfs", "convert", capture, "-o", "trace.ds", "--random-key", "--quiet");
         Processes.mimeo(folder, "garage", "pack", "counters.csv", "-o", "garage", "--quiet");
         Processes.mimeo(folder, "scan", "data/logs", "-o", "logs.ds", "--quiet");
-        Path mimeo = Processes.mimeoScript(folder);
         for (String page : List.of("docs/how-to/python.md", "integrations/python/README.md")) {
             List<MarkdownPage.CodeBlock> blocks = MarkdownPage.of(page).blocks("python");
             assertThat(blocks).as(page).isNotEmpty();
@@ -94,16 +94,7 @@ final class PythonPackageTest {
                 if (block.code().contains("mimeo.scan(")) {
                     Files.delete(folder.resolve("logs.ds"));
                 }
-                Processes.run(
-                        folder,
-                        List.of(
-                                "env",
-                                "MIMEO=" + mimeo,
-                                "PYTHONDONTWRITEBYTECODE=1",
-                                "PYTHONPATH=" + PACKAGE.resolve("src"),
-                                python(),
-                                "-c",
-                                block.code()));
+                runPython("-c", block.code());
             }
         }
     }
