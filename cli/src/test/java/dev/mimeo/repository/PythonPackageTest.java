@@ -59,8 +59,8 @@ final class PythonPackageTest {
         assumeTrue(
                 has(python(), "pandas, pyarrow"),
                 "there is no Python with pandas and pyarrow: .ci/notebook-tools installs one");
-        String tests =
-                runPython("-m", "unittest", "discover", "-s", PACKAGE.resolve("tests").toString());
+        String tests = runPython(
+                "-m", "unittest", "discover", "-s", PACKAGE.resolve("tests").toString());
         assertThat(tests).contains("Ran 6 tests").endsWith("OK\n");
     }
 

@@ -183,4 +183,13 @@ final class SqlToolsTest {
         Files.writeString(folder.resolve("x.parquet"), "not parquet");
         assertThat(TestRun.of("dsimport", at("x.parquet"), at("x.ds")).code()).isEqualTo(1);
     }
+
+    /** As an expression with a syntax error; whatever depends on the data is an error of another kind. */
+    @Test
+    void syntaxErrorsAreBadUsage() {
+        TestRun syntax = TestRun.of("dssql", "SELEC 1");
+        assertThat(syntax.code()).isEqualTo(2);
+        assertThat(syntax.err()).startsWith("mimeo dssql: syntax error at or near \"SELEC\"\nUsage: ");
+        assertThat(TestRun.of("dssql", "SELECT nothing").code()).isEqualTo(1);
+    }
 }

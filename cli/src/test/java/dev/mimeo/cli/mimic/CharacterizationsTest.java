@@ -129,5 +129,9 @@ final class CharacterizationsTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("'poetry'", "prose");
         assertThat(TestRun.of("characterizations", "-o", "x").err()).contains("NAME");
+        TestRun compared = TestRun.of("compare", "pom.xml", "proze");
+        assertThat(compared.code()).isEqualTo(1);
+        assertThat(compared.err())
+                .isEqualTo("mimeo: proze: no such file or bundled characterization (did you mean prose?)\n");
     }
 }
