@@ -42,7 +42,7 @@ final class PrintedLayout {
         for (int i = 0; i < fields.length; i++) {
             Field field = columns.get(i);
             try {
-                fields[i] = new PrintedField(type, field, decodeHex);
+                fields[i] = PrintedField.of(type, field, decodeHex);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(
                         "cannot read field '" + field.name() + "' of type '" + type.name() + "': " + e.getMessage(), e);
@@ -69,7 +69,7 @@ final class PrintedLayout {
         while (more) {
             more = false;
             for (int i = 0; i < fields.length; i++) {
-                int other = fields[i].other();
+                int other = fields[i].offset().other();
                 Integer column = columnOf.get(other);
                 if (!done.contains(i) && (other < 0 || (column != null && done.contains(column)))) {
                     others[i] = column == null ? i : column;

@@ -83,6 +83,15 @@ final class PrintedValues {
         return unprintable;
     }
 
+    /** Returns the start of what is behind leading spaces. */
+    static int skipSpaces(byte[] text, int from, int to) {
+        int start = from;
+        while (start < to && text[start] == ' ') {
+            start++;
+        }
+        return start;
+    }
+
     /** Returns the end of what is before trailing spaces. */
     static int skipSpacesBack(byte[] text, int from, int to) {
         int end = to;

@@ -123,6 +123,89 @@ final class TextImportTest {
         assertThat(again).contains(TYPES.substring(TYPES.indexOf("b|i|ip"), TYPES.indexOf("# Extent, type='Data")));
     }
 
+    /** A field of two rows with one attribute or two: the text of its values, and the values. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '#', quoteCharacter = '`', textBlock = """
+        type="byte" print_format="%o"                             # 0|377           # 0|255
+        type="byte"                                               # 7|255           # 7|255
+        type="int32" print_format="0x%x"                          # 0x10|0xffffffff # 16|-1
+        type="int32" print_format="0X%X"                          # 0X1F|0XFF       # 31|255
+        type="int32" print_format="%u"                            # 3|4294967294    # 3|-2
+        type="int32" print_format="%-5d"                          # `12   |-3   `   # 12|-3
+        type="int32" print_format="100%%d=%x"                     # 100%d=a|100%d=10 # 10|16
+        type="int32" print_divisor="10"                           # 3|-4            # 30|-40
+        type="int64" print_format="%llu"                          # 9|18446744073709551615 # 9|-1
+        type="int64" print_format="[%lld]" print_divisor="2" print_offset="1" # [3]|[-1] # 7|-1
+        type="int64" print_format="sec.nsec" units="microseconds" epoch="unix" # 1.000002000|-0.000001000 # 1000002|-1
+        type="double" print_multiplier="100" print_offset="1"     # 50|-25          # 1.5|0.75
+        type="double" print_format="%.16e"                        # 1.0000000000000000e+00|-0.0000000000000000e+00 # 1|-0.0
+        type="variable32" print_style="text"                      # 00ff|x          # "00ff"|"x"
+        type="variable32" print_format="[%s]"                     # [a]|[]          # "a"|""
+        type="fixedwidth" size="2"                                # 0aff|AB         # {"hex":"0aff"}|{"hex":"4142"}
+        """)
+    void undoesEachPrintAttribute(String attributes, String printed, String values) throws IOException {
+        String xml = "<ExtentType name='T' version='1.0'><field name='f' " + attributes
+                + " opt_nullable='yes'/></ExtentType>";
+        TextImportOptions options =
+                new TextImportOptions(List.of(ExtentType.parse(xml)), "~", false, false, 1024, 1 << 20, 2);
+        String lines = printed.replace('|', '\n') + "\nnull\n";
+        Imported imported = read(("f\n" + lines).getBytes(UTF_8), options);
+        TextOptions rows = TextOptions.DEFAULT
+                .withSeparator("~")
+                .withoutTypes()
+                .withoutIndex()
+                .withoutExtentType();
+        assertThat(new String(print(imported.file, rows.withoutFieldNames()), UTF_8))
+                .isEqualTo(lines);
+        List<String> expected = new ArrayList<>();
+        for (String value : (values + "|null").split("\\|")) {
+            expected.add("{\"f\":" + value + "}}");
+        }
+        assertThat(new String(print(imported.file, TextOptions.JSON), UTF_8)
+                        .lines()
+                        .map(line -> line.substring(18)))
+                .containsExactlyElementsOf(expected);
+    }
+
+    /** Values relative to another field of the row, which stands behind them; that field may be null. */
+    @Test
+    void undoesOffsetsThatAreOtherFields() throws IOException {
+        String xml = """
+            <ExtentType name="T" version="1.0">
+              <field name="a" type="int64" print_offset="relativeto:b" />
+              <field name="b" type="int64" opt_nullable="yes" />
+              <field name="c" type="double" print_offset="relativeto:d" />
+              <field name="d" type="double" opt_doublebase="1000" />
+            </ExtentType>
+            """;
+        TextImportOptions options =
+                new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20, 2);
+        String lines = "5 10 0.25 2\n-5 null 1 -3\n";
+        Imported imported = read(("a b c d\n" + lines).getBytes(UTF_8), options);
+        TextOptions rows = TextOptions.DEFAULT.withoutTypes().withoutIndex().withoutExtentType();
+        assertThat(new String(print(imported.file, rows.withoutFieldNames()), UTF_8))
+                .isEqualTo(lines);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '#', quoteCharacter = '`', textBlock = """
+        type="int64" print_offset="relativeto:i"     # print_offset 'relativeto:i' names a field of another type
+        type="int64" print_offset="relativeto:x"     # type 'T' has no field 'x'; it has: f, i
+        type="int32" print_format="%e"               # print_format '%e' cannot be undone
+        type="int32" print_format="5%%d"             # print_format '5%%d' has no conversion
+        type="int32" print_divisor="0"               # a print_divisor or print_multiplier of zero cannot be undone
+        type="double" print_multiplier="0"           # a print_divisor or print_multiplier of zero cannot be undone
+        type="bool" print_true="x" print_false="x"   # print_true and print_false are the same
+        """)
+    void refusesAttributesThatCannotBeUndone(String attributes, String problem) throws IOException {
+        String xml =
+                "<ExtentType name='T'><field name='f' " + attributes + "/><field name='i' type='int32'/></ExtentType>";
+        TextImportOptions options =
+                new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20, 2);
+        assertThatThrownBy(() -> read("1 2\n".getBytes(UTF_8), options))
+                .hasMessageContaining("cannot read field 'f' of type 'T': " + problem);
+    }
+
     @Test
     void saysWhatTheTextDoesNotTell() throws IOException {
         String xml = """
