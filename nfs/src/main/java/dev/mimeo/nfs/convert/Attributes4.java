@@ -1,7 +1,19 @@
 package dev.mimeo.nfs.convert;
 
+import static dev.mimeo.nfs.convert.XdrPart.HYPER;
+import static dev.mimeo.nfs.convert.XdrPart.INT;
+import static dev.mimeo.nfs.convert.XdrPart.INTS;
+import static dev.mimeo.nfs.convert.XdrPart.INVALID;
+import static dev.mimeo.nfs.convert.XdrPart.NOTHING;
+import static dev.mimeo.nfs.convert.XdrPart.OPAQUE;
+import static dev.mimeo.nfs.convert.XdrPart.array;
+import static dev.mimeo.nfs.convert.XdrPart.sequence;
+import static dev.mimeo.nfs.convert.XdrPart.skip;
+import static dev.mimeo.nfs.convert.XdrPart.union;
+
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
+import java.util.List;
 
 /**
  * Reads the attributes of NFS version 4: a bitmap of their numbers and their values in the order of the numbers (RFC 7531,
@@ -10,7 +22,6 @@ import dev.mimeo.nfs.Counters;
 final class Attributes4 {
 
     private static final int WORDS = 3;
-    private static final int MAX_OPAQUE = 1 << 24;
     private static final int MAX_HANDLE = 128;
     private static final int MAX_OWNER = 1024;
     private static final int MAX_DIGITS = 10;
@@ -29,27 +40,116 @@ final class Attributes4 {
     private static final int CHANGE_TIME = 52;
     private static final int MODIFY_TIME = 53;
 
-    /**
-     * The others, from number 0: 4, 8, 16 bytes (s), a time (t), a string (o), a bitmap (b), an array of numbers (u), or with
-     * a method each. A question mark is one that is read by its number.
-     */
-    private static final String KINDS = "b?48?" // 0
-            + "444?4" // 5
-            + "44a44" // 10
-            + "4444?" // 15
-            + "?888l" // 20
-            + "44844" // 25
-            + "88o?4" // 30
-            + "???88" // 35
-            + "88888" // 40
-            + "?4?Tt" // 45
-            + "tt??T" // 50
-            + "8ttAA" // 55
-            + "sSuyu" // 60
-            + "44Lmr" // 65
-            + "RrR88" // 70
-            + "b4484" // 75
-            + "c84"; // 80
+    private static final XdrPart<Object> TIME = skip(12);
+
+    /** {@code settime4}: a union, of which the time of the client has more than its number. */
+    private static final XdrPart<Object> SET_TIME = union(how -> how == 1 ? TIME : NOTHING);
+
+    private static final XdrPart<Object> ACCESS_LIST = array(16, sequence(skip(12), OPAQUE));
+    private static final XdrPart<Object> FLAGGED_ACCESS_LIST = sequence(INT, ACCESS_LIST);
+    private static final XdrPart<Object> PATH = array(4, OPAQUE);
+    private static final XdrPart<Object> LOCATIONS = sequence(PATH, array(8, sequence(PATH, PATH)));
+
+    /** {@code fs_locations_info4}: its arrays are the places of a file system, and of each the servers. */
+    private static final XdrPart<Object> LOCATIONS_INFO =
+            sequence(skip(8), PATH, array(8, sequence(array(12, sequence(INT, OPAQUE, OPAQUE)), PATH)));
+
+    private static final XdrPart<Object> CHANGE_POLICY = skip(16);
+    private static final XdrPart<Object> STATUS = sequence(skip(8), OPAQUE, OPAQUE, skip(16));
+    private static final XdrPart<Object> LAYOUT_HINT = sequence(INT, OPAQUE);
+    private static final XdrPart<Object> THRESHOLDS = array(12, sequence(INT, INTS, OPAQUE));
+    private static final XdrPart<Object> RETENTION = sequence(HYPER, array(12, TIME));
+    private static final XdrPart<Object> NEW_RETENTION = sequence(INT, array(8, HYPER));
+    private static final XdrPart<Object> SECURITY_LABEL = sequence(HYPER, OPAQUE);
+
+    /** In the place of an attribute that {@link #keep} reads. */
+    private static final XdrPart<Object> KEPT = INVALID;
+
+    /** The attributes that are passed over, by their numbers. */
+    private static final List<XdrPart<Object>> SKIPPED = List.of(
+            INTS, // 0 supported_attrs
+            KEPT, // 1 type
+            INT, // 2 fh_expire_type
+            HYPER, // 3 change
+            KEPT, // 4 size
+            INT, // 5 link_support
+            INT, // 6 symlink_support
+            INT, // 7 named_attr
+            KEPT, // 8 fsid
+            INT, // 9 unique_handles
+            INT, // 10 lease_time
+            INT, // 11 rdattr_error
+            ACCESS_LIST, // 12 acl
+            INT, // 13 aclsupport
+            INT, // 14 archive
+            INT, // 15 cansettime
+            INT, // 16 case_insensitive
+            INT, // 17 case_preserving
+            INT, // 18 chown_restricted
+            KEPT, // 19 filehandle
+            KEPT, // 20 fileid
+            HYPER, // 21 files_avail
+            HYPER, // 22 files_free
+            HYPER, // 23 files_total
+            LOCATIONS, // 24 fs_locations
+            INT, // 25 hidden
+            INT, // 26 homogeneous
+            HYPER, // 27 maxfilesize
+            INT, // 28 maxlink
+            INT, // 29 maxname
+            HYPER, // 30 maxread
+            HYPER, // 31 maxwrite
+            OPAQUE, // 32 mimetype
+            KEPT, // 33 mode
+            INT, // 34 no_trunc
+            KEPT, // 35 numlinks
+            KEPT, // 36 owner
+            KEPT, // 37 owner_group
+            HYPER, // 38 quota_avail_hard
+            HYPER, // 39 quota_avail_soft
+            HYPER, // 40 quota_used
+            HYPER, // 41 rawdev
+            HYPER, // 42 space_avail
+            HYPER, // 43 space_free
+            HYPER, // 44 space_total
+            KEPT, // 45 space_used
+            INT, // 46 system
+            KEPT, // 47 time_access
+            SET_TIME, // 48 time_access_set
+            TIME, // 49 time_backup
+            TIME, // 50 time_create
+            TIME, // 51 time_delta
+            KEPT, // 52 time_metadata
+            KEPT, // 53 time_modify
+            SET_TIME, // 54 time_modify_set
+            HYPER, // 55 mounted_on_fileid
+            TIME, // 56 dir_notif_delay
+            TIME, // 57 dirent_notif_delay
+            FLAGGED_ACCESS_LIST, // 58 dacl
+            FLAGGED_ACCESS_LIST, // 59 sacl
+            CHANGE_POLICY, // 60 change_policy
+            STATUS, // 61 fs_status
+            INTS, // 62 fs_layout_type
+            LAYOUT_HINT, // 63 layout_hint
+            INTS, // 64 layout_type
+            INT, // 65 layout_blksize
+            INT, // 66 layout_alignment
+            LOCATIONS_INFO, // 67 fs_locations_info
+            THRESHOLDS, // 68 mdsthreshold
+            RETENTION, // 69 retention_get
+            NEW_RETENTION, // 70 retention_set
+            RETENTION, // 71 retentevt_get
+            NEW_RETENTION, // 72 retentevt_set
+            HYPER, // 73 retention_hold
+            HYPER, // 74 mode_set_masked
+            INTS, // 75 suppattr_exclcreat
+            INT, // 76 fs_charset_cap
+            INT, // 77 clone_blksize
+            HYPER, // 78 space_freed
+            INT, // 79 change_attr_type
+            SECURITY_LABEL, // 80 sec_label
+            HYPER, // 81 mode_umask
+            INT); // 82 xattr_support
 
     private final Counters counters;
     private final int[] bitmap = new int[WORDS];
@@ -67,9 +167,8 @@ final class Attributes4 {
     boolean read(Xdr in, Attributes into, OpaqueSlice handle) {
         into.clear();
         handle.clear();
-        int words = in.u32();
-        if (words < 0 || 4L * words > in.left()) {
-            in.fail();
+        int words = in.count(4);
+        if (!in.ok()) {
             return false;
         }
         boolean unknown = false;
@@ -96,11 +195,11 @@ final class Attributes4 {
             if ((bitmap[number >> 5] >>> number & 1) == 0) {
                 continue;
             }
-            if (number >= KINDS.length()) {
+            if (number >= SKIPPED.size()) {
                 unknown = true;
                 break;
             }
-            value(number, list, into, handle);
+            keep(number, list, into, handle);
         }
         if (unknown || !list.ok()) {
             counters.count(Counter.V4_UNKNOWN_ATTR);
@@ -108,7 +207,8 @@ final class Attributes4 {
         return in.ok();
     }
 
-    private static void value(int number, Xdr in, Attributes into, OpaqueSlice handle) {
+    /** Reads an attribute, and keeps it if the tables have it. */
+    private static void keep(int number, Xdr in, Attributes into, OpaqueSlice handle) {
         switch (number) {
             case TYPE -> {
                 int type = in.u32();
@@ -151,7 +251,7 @@ final class Attributes4 {
             case ACCESS_TIME -> into.accessTime = time(in);
             case CHANGE_TIME -> into.changeTime = time(in);
             case MODIFY_TIME -> into.modifyTime = time(in);
-            default -> skip(KINDS.charAt(number), in);
+            default -> SKIPPED.get(number).read(in, into);
         }
     }
 
@@ -176,98 +276,5 @@ final class Attributes4 {
             number = 10 * number + digit;
         }
         return number > 0xffff_ffffL ? -1 : (int) number;
-    }
-
-    private static int count(Xdr in, int elementBytes) {
-        int count = in.u32();
-        if (count < 0 || (long) count * elementBytes > in.left()) {
-            in.fail();
-            return 0;
-        }
-        return count;
-    }
-
-    private static void skip(char kind, Xdr in) {
-        switch (kind) {
-            case '4' -> in.skip(4);
-            case '8' -> in.skip(8);
-            case 's' -> in.skip(16);
-            case 't' -> in.skip(12);
-            case 'o' -> in.opaque(MAX_OPAQUE);
-            case 'b', 'u' -> in.skip(4 * count(in, 4));
-            case 'a' -> entries(in);
-            case 'A' -> {
-                in.skip(4);
-                entries(in);
-            }
-            case 'l' -> locations(in);
-            case 'T' -> in.skip(in.u32() == 1 ? 12 : 0);
-            case 'S' -> {
-                in.skip(8);
-                in.opaque(MAX_OPAQUE);
-                in.opaque(MAX_OPAQUE);
-                in.skip(16);
-            }
-            case 'y' -> {
-                in.skip(4);
-                in.opaque(MAX_OPAQUE);
-            }
-            case 'L' -> locationsInfo(in);
-            case 'm' -> {
-                for (int left = count(in, 12); left > 0 && in.ok(); left--) {
-                    in.skip(4);
-                    in.skip(4 * count(in, 4));
-                    in.opaque(MAX_OPAQUE);
-                }
-            }
-            case 'r' -> {
-                in.skip(8);
-                in.skip(12 * count(in, 12));
-            }
-            case 'R' -> {
-                in.skip(4);
-                in.skip(8 * count(in, 8));
-            }
-            case 'c' -> {
-                in.skip(8);
-                in.opaque(MAX_OPAQUE);
-            }
-            default -> in.fail();
-        }
-    }
-
-    /** Entries of an access control list. */
-    private static void entries(Xdr in) {
-        for (int left = count(in, 16); left > 0 && in.ok(); left--) {
-            in.skip(12);
-            in.opaque(MAX_OPAQUE);
-        }
-    }
-
-    private static void path(Xdr in) {
-        for (int left = count(in, 4); left > 0 && in.ok(); left--) {
-            in.opaque(MAX_OPAQUE);
-        }
-    }
-
-    private static void locations(Xdr in) {
-        path(in);
-        for (int left = count(in, 8); left > 0 && in.ok(); left--) {
-            path(in);
-            path(in);
-        }
-    }
-
-    private static void locationsInfo(Xdr in) {
-        in.skip(8);
-        path(in);
-        for (int left = count(in, 8); left > 0 && in.ok(); left--) {
-            for (int servers = count(in, 12); servers > 0 && in.ok(); servers--) {
-                in.skip(4);
-                in.opaque(MAX_OPAQUE);
-                in.opaque(MAX_OPAQUE);
-            }
-            path(in);
-        }
     }
 }

@@ -1,153 +1,231 @@
 package dev.mimeo.nfs.convert;
 
+import static dev.mimeo.nfs.convert.Parts4.ATTRIBUTES;
+import static dev.mimeo.nfs.convert.Parts4.BITMAP;
+import static dev.mimeo.nfs.convert.Parts4.CHANGE_INFO;
+import static dev.mimeo.nfs.convert.Parts4.CHANNEL;
+import static dev.mimeo.nfs.convert.Parts4.COUNT;
+import static dev.mimeo.nfs.convert.Parts4.CREATE_TYPE;
+import static dev.mimeo.nfs.convert.Parts4.DATA;
+import static dev.mimeo.nfs.convert.Parts4.DELEGATION;
+import static dev.mimeo.nfs.convert.Parts4.DELEGATION_CLAIM;
+import static dev.mimeo.nfs.convert.Parts4.DEVICE;
+import static dev.mimeo.nfs.convert.Parts4.DEVICES;
+import static dev.mimeo.nfs.convert.Parts4.DEVICE_ERRORS;
+import static dev.mimeo.nfs.convert.Parts4.DIRECTORY_DELEGATION;
+import static dev.mimeo.nfs.convert.Parts4.ENTRIES;
+import static dev.mimeo.nfs.convert.Parts4.HANDLE;
+import static dev.mimeo.nfs.convert.Parts4.IMPLEMENTATION;
+import static dev.mimeo.nfs.convert.Parts4.LAYOUTS;
+import static dev.mimeo.nfs.convert.Parts4.LAYOUT_RECALL;
+import static dev.mimeo.nfs.convert.Parts4.LAYOUT_RETURN;
+import static dev.mimeo.nfs.convert.Parts4.LENGTH;
+import static dev.mimeo.nfs.convert.Parts4.LOCATION;
+import static dev.mimeo.nfs.convert.Parts4.LOCATIONS;
+import static dev.mimeo.nfs.convert.Parts4.LOCKER;
+import static dev.mimeo.nfs.convert.Parts4.NAME;
+import static dev.mimeo.nfs.convert.Parts4.NOTIFICATIONS;
+import static dev.mimeo.nfs.convert.Parts4.OFFLOAD;
+import static dev.mimeo.nfs.convert.Parts4.OFFSET;
+import static dev.mimeo.nfs.convert.Parts4.OPAQUES;
+import static dev.mimeo.nfs.convert.Parts4.OPEN_CLAIM;
+import static dev.mimeo.nfs.convert.Parts4.OPEN_FLAG;
+import static dev.mimeo.nfs.convert.Parts4.OTHER_NAME;
+import static dev.mimeo.nfs.convert.Parts4.OTHER_STATE;
+import static dev.mimeo.nfs.convert.Parts4.OTHER_STATES;
+import static dev.mimeo.nfs.convert.Parts4.PROTECTION_ARGUMENTS;
+import static dev.mimeo.nfs.convert.Parts4.PROTECTION_RESULTS;
+import static dev.mimeo.nfs.convert.Parts4.READ_PLUS_RESULT;
+import static dev.mimeo.nfs.convert.Parts4.READ_RESULT;
+import static dev.mimeo.nfs.convert.Parts4.REFERRING_CALLS;
+import static dev.mimeo.nfs.convert.Parts4.SECURITY_FLAVORS;
+import static dev.mimeo.nfs.convert.Parts4.SECURITY_PARAMETERS;
+import static dev.mimeo.nfs.convert.Parts4.SEQUENCE;
+import static dev.mimeo.nfs.convert.Parts4.SESSION;
+import static dev.mimeo.nfs.convert.Parts4.SLOT;
+import static dev.mimeo.nfs.convert.Parts4.STATE;
+import static dev.mimeo.nfs.convert.Parts4.TIME;
+import static dev.mimeo.nfs.convert.Parts4.WRITE_RESPONSE;
+import static dev.mimeo.nfs.convert.Parts4.WRITE_RESULT;
+import static dev.mimeo.nfs.convert.XdrPart.HYPER;
+import static dev.mimeo.nfs.convert.XdrPart.INT;
+import static dev.mimeo.nfs.convert.XdrPart.INTS;
+import static dev.mimeo.nfs.convert.XdrPart.NOTHING;
+import static dev.mimeo.nfs.convert.XdrPart.OPAQUE;
+import static dev.mimeo.nfs.convert.XdrPart.optional;
+import static dev.mimeo.nfs.convert.XdrPart.sequence;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Layouts of the arguments and results of the operations of NFS version 4: a string per operation, with a letter for
- * each part (RFC 7531, RFC 5662, RFC 7863, RFC 8276), which {@link LayoutSteps4} steps through:
- *
- * <pre>
- * 4 8 t d   4, 8, 12 (a time) or 16 bytes (a device)     o   bytes with their length
- * b         bitmap                                      f   bitmap and attributes
- * H N S     file handle, name, state                    n s   name and state that are not kept
- * O L l     offset, length of 8 and of 4 bytes          X q T   session, sequence, slot
- * D         data                                        i   change of a directory
- * u v w z   arrays of numbers, states, devices, strings a p e   optional number, time and state
- *
- * </pre>
- *
- * and capital letters and signs for unions, each with its method.
- */
+/** The parts that the arguments and the results of each operation of NFS version 4 consist of (RFC 7531, 5662, 7863 and 8276). */
 final class Layouts4 {
 
+    // Values of nfsstat4 with which results have parts though the operation failed.
+    private static final int TOO_SMALL = 10005;
     private static final int DENIED = 10010;
     private static final int CLIENT_IN_USE = 10017;
-    private static final int TOO_SMALL = 10005;
     private static final int TRY_LATER = 10058;
     private static final int NO_REQUIREMENTS = 10094;
 
-    private static final String[] ARGUMENTS = new String[Operations4.LAST + 1];
-    private static final String[] RESULTS = new String[Operations4.LAST + 1];
-    private static final String[] CALLBACK_ARGUMENTS = {
-        "", "", "", "Hb", "S4H", "444r", "SHM", "H@", "4b", "4", "4", "XqT44F", "44", "H8o", "M", "HSW"
-    };
+    /** The lock that another owner has ({@code LOCK4denied}). */
+    private static final XdrPart<Rows.Operation> DENIED_LOCK = sequence(OFFSET, LENGTH, INT, HYPER, OPAQUE);
+
+    private static final XdrPart<Object> CLIENT_ADDRESS = sequence(OPAQUE, OPAQUE);
+    private static final XdrPart<Object> COPY_REQUIREMENTS = sequence(INT, INT);
+
+    /** Layouts by the number of the operation; null for numbers that no operation has. */
+    private static final List<@Nullable Layout> OPERATIONS = empty(Operations4.LAST);
+
+    private static final List<@Nullable Layout> CALLBACKS = empty(Operations4.LAST_CALLBACK);
+
+    private record Layout(XdrPart<? super Rows.Operation> arguments, XdrPart<? super Rows.Operation> results) {}
 
     static {
-        define(3, "4", "44");
-        define(4, "4S", "S");
-        define(5, "Ol", "8");
-        define(6, "CNf", "ib");
-        define(7, "8", "");
-        define(8, "S", "");
-        define(9, "b", "f");
-        define(10, "", "H");
-        define(11, "N", "i");
-        define(12, "44OLK", "S");
-        define(13, "4OL8o", "");
-        define(14, "44SOL", "S");
-        define(15, "N", "");
-        define(16, "", "");
-        define(17, "f", "");
-        define(18, "444 8oY", "Si4b@");
-        define(19, "4", "");
-        define(20, "S4", "S");
-        define(21, "S444", "S");
-        define(22, "H", "");
-        define(23, "", "");
-        define(24, "", "");
-        define(25, "SOl", "4D");
-        define(26, "8844b", "8E4");
-        define(27, "", "o");
-        define(28, "N", "i");
-        define(29, "Nn", "ii");
-        define(30, "8", "");
-        define(31, "", "");
-        define(32, "", "");
-        define(33, "N", "I");
-        define(34, "Sf", "");
-        define(35, "8o4oo4", "88");
-        define(36, "88", "");
-        define(37, "f", "");
-        define(38, "SO4D", "l48");
-        define(39, "8o", "");
-        define(40, "4P", "");
-        define(41, "X44", "X44");
-        define(42, "8o4Am", "844Z8oom");
-        define(43, "844GG4P", "X44GG");
-        define(44, "X", "");
-        define(45, "S", "");
-        define(46, "4bttbb", "%");
-        define(47, "d44b", "4ob");
-        define(48, "4488", "88w4");
-        define(49, "OL4Sap4o", "a");
-        define(50, "444OL8S4", "4S#");
-        define(51, "444R", "e");
-        define(52, "4", "I");
-        define(53, "XqT44", "XqT44 4");
-        define(54, "oo", "o");
-        define(55, "v", "u");
-        define(56, "4Q", "@");
-        define(57, "8", "");
-        define(58, "4", "");
-        define(59, "SOL", "");
-        define(60, "SsO8L44U", "&44");
-        define(61, "SV", "tsU");
-        define(62, "SOL", "");
-        define(63, "SOLb", "b");
-        define(64, "OLS*", "");
-        define(65, "OLS8888d4o", "");
-        define(66, "S", "");
-        define(67, "S", "8u");
-        define(68, "SOl", "4+");
-        define(69, "SO4", "4O");
-        define(70, "S4O88848o", "&");
-        define(71, "SsO8L", "");
-        define(72, "N", "o");
-        define(73, "4No", "i");
-        define(74, "84", "8z4");
-        define(75, "N", "i");
+        define(Operations4.ACCESS, INT, sequence(INT, INT));
+        define(Operations4.CLOSE, sequence(INT, STATE), STATE);
+        define(Operations4.COMMIT, sequence(OFFSET, COUNT), HYPER);
+        define(Operations4.CREATE, sequence(CREATE_TYPE, NAME, ATTRIBUTES), sequence(CHANGE_INFO, BITMAP));
+        define(Operations4.DELEGPURGE, HYPER, NOTHING);
+        define(Operations4.DELEGRETURN, STATE, NOTHING);
+        define(Operations4.GETATTR, BITMAP, ATTRIBUTES);
+        define(Operations4.GETFH, NOTHING, HANDLE);
+        define(Operations4.LINK, NAME, CHANGE_INFO);
+        define(Operations4.LOCK, sequence(INT, INT, OFFSET, LENGTH, LOCKER), STATE);
+        define(Operations4.LOCKT, sequence(INT, OFFSET, LENGTH, HYPER, OPAQUE), NOTHING);
+        define(Operations4.LOCKU, sequence(INT, INT, STATE, OFFSET, LENGTH), STATE);
+        define(Operations4.LOOKUP, NAME, NOTHING);
+        define(Operations4.LOOKUPP, NOTHING, NOTHING);
+        define(Operations4.NVERIFY, ATTRIBUTES, NOTHING);
+        define(Operations4.OPEN, sequence(INT, INT, INT, HYPER, OPAQUE, OPEN_FLAG, OPEN_CLAIM), sequence(STATE, CHANGE_INFO, INT, BITMAP, DELEGATION));
+        define(Operations4.OPENATTR, INT, NOTHING);
+        define(Operations4.OPEN_CONFIRM, sequence(STATE, INT), STATE);
+        define(Operations4.OPEN_DOWNGRADE, sequence(STATE, INT, INT, INT), STATE);
+        define(Operations4.PUTFH, HANDLE, NOTHING);
+        define(Operations4.PUTPUBFH, NOTHING, NOTHING);
+        define(Operations4.PUTROOTFH, NOTHING, NOTHING);
+        define(Operations4.READ, sequence(STATE, OFFSET, COUNT), READ_RESULT);
+        define(Operations4.READDIR, sequence(HYPER, HYPER, INT, INT, BITMAP), sequence(HYPER, ENTRIES, INT));
+        define(Operations4.READLINK, NOTHING, OPAQUE);
+        define(Operations4.REMOVE, NAME, CHANGE_INFO);
+        define(Operations4.RENAME, sequence(NAME, OTHER_NAME), sequence(CHANGE_INFO, CHANGE_INFO));
+        define(Operations4.RENEW, HYPER, NOTHING);
+        define(Operations4.RESTOREFH, NOTHING, NOTHING);
+        define(Operations4.SAVEFH, NOTHING, NOTHING);
+        define(Operations4.SECINFO, NAME, SECURITY_FLAVORS);
+        define(Operations4.SETATTR, sequence(STATE, ATTRIBUTES), BITMAP);
+        define(Operations4.SETCLIENTID, sequence(HYPER, OPAQUE, INT, OPAQUE, OPAQUE, INT), sequence(HYPER, HYPER));
+        define(Operations4.SETCLIENTID_CONFIRM, sequence(HYPER, HYPER), NOTHING);
+        define(Operations4.VERIFY, ATTRIBUTES, NOTHING);
+        define(Operations4.WRITE, sequence(STATE, OFFSET, INT, DATA), WRITE_RESULT);
+        define(Operations4.RELEASE_LOCKOWNER, sequence(HYPER, OPAQUE), NOTHING);
+        define(Operations4.BACKCHANNEL_CTL, sequence(INT, SECURITY_PARAMETERS), NOTHING);
+        define(Operations4.BIND_CONN_TO_SESSION, sequence(SESSION, INT, INT), sequence(SESSION, INT, INT));
+        define(Operations4.EXCHANGE_ID, sequence(HYPER, OPAQUE, INT, PROTECTION_ARGUMENTS, IMPLEMENTATION), sequence(HYPER, INT, INT, PROTECTION_RESULTS, HYPER, OPAQUE, OPAQUE, IMPLEMENTATION));
+        define(Operations4.CREATE_SESSION, sequence(HYPER, INT, INT, CHANNEL, CHANNEL, INT, SECURITY_PARAMETERS), sequence(SESSION, INT, INT, CHANNEL, CHANNEL));
+        define(Operations4.DESTROY_SESSION, SESSION, NOTHING);
+        define(Operations4.FREE_STATEID, STATE, NOTHING);
+        define(Operations4.GET_DIR_DELEGATION, sequence(INT, BITMAP, TIME, TIME, BITMAP, BITMAP), DIRECTORY_DELEGATION);
+        define(Operations4.GETDEVICEINFO, sequence(DEVICE, INT, INT, BITMAP), sequence(INT, OPAQUE, BITMAP));
+        define(Operations4.GETDEVICELIST, sequence(INT, INT, HYPER, HYPER), sequence(HYPER, HYPER, DEVICES, INT));
+        define(Operations4.LAYOUTCOMMIT, sequence(OFFSET, LENGTH, INT, STATE, optional(HYPER), optional(TIME), INT, OPAQUE), optional(HYPER));
+        define(Operations4.LAYOUTGET, sequence(INT, INT, INT, OFFSET, LENGTH, HYPER, STATE, INT), sequence(INT, STATE, LAYOUTS));
+        define(Operations4.LAYOUTRETURN, sequence(INT, INT, INT, LAYOUT_RETURN), optional(STATE));
+        define(Operations4.SECINFO_NO_NAME, INT, SECURITY_FLAVORS);
+        define(Operations4.SEQUENCE, sequence(SESSION, SEQUENCE, SLOT, INT, INT), sequence(SESSION, SEQUENCE, SLOT, INT, INT, INT));
+        define(Operations4.SET_SSV, sequence(OPAQUE, OPAQUE), OPAQUE);
+        define(Operations4.TEST_STATEID, OTHER_STATES, INTS);
+        define(Operations4.WANT_DELEGATION, sequence(INT, DELEGATION_CLAIM), DELEGATION);
+        define(Operations4.DESTROY_CLIENTID, HYPER, NOTHING);
+        define(Operations4.RECLAIM_COMPLETE, INT, NOTHING);
+        define(Operations4.ALLOCATE, sequence(STATE, OFFSET, LENGTH), NOTHING);
+        define(Operations4.COPY, sequence(STATE, OTHER_STATE, OFFSET, HYPER, LENGTH, INT, INT, LOCATIONS), sequence(WRITE_RESPONSE, INT, INT));
+        define(Operations4.COPY_NOTIFY, sequence(STATE, LOCATION), sequence(TIME, OTHER_STATE, LOCATIONS));
+        define(Operations4.DEALLOCATE, sequence(STATE, OFFSET, LENGTH), NOTHING);
+        define(Operations4.IO_ADVISE, sequence(STATE, OFFSET, LENGTH, BITMAP), BITMAP);
+        define(Operations4.LAYOUTERROR, sequence(OFFSET, LENGTH, STATE, DEVICE_ERRORS), NOTHING);
+        define(Operations4.LAYOUTSTATS, sequence(OFFSET, LENGTH, STATE, HYPER, HYPER, HYPER, HYPER, DEVICE, INT, OPAQUE), NOTHING);
+        define(Operations4.OFFLOAD_CANCEL, STATE, NOTHING);
+        define(Operations4.OFFLOAD_STATUS, STATE, sequence(HYPER, INTS));
+        define(Operations4.READ_PLUS, sequence(STATE, OFFSET, COUNT), READ_PLUS_RESULT);
+        define(Operations4.SEEK, sequence(STATE, OFFSET, INT), sequence(INT, OFFSET));
+        define(Operations4.WRITE_SAME, sequence(STATE, INT, OFFSET, HYPER, HYPER, HYPER, INT, HYPER, OPAQUE), WRITE_RESPONSE);
+        define(Operations4.CLONE, sequence(STATE, OTHER_STATE, OFFSET, HYPER, LENGTH), NOTHING);
+        define(Operations4.GETXATTR, NAME, OPAQUE);
+        define(Operations4.SETXATTR, sequence(INT, NAME, OPAQUE), CHANGE_INFO);
+        define(Operations4.LISTXATTRS, sequence(HYPER, INT), sequence(HYPER, OPAQUES, INT));
+        define(Operations4.REMOVEXATTR, NAME, CHANGE_INFO);
+
+        defineCallback(Operations4.CB_GETATTR, sequence(HANDLE, BITMAP), ATTRIBUTES);
+        defineCallback(Operations4.CB_RECALL, sequence(STATE, INT, HANDLE), NOTHING);
+        defineCallback(Operations4.CB_LAYOUTRECALL, sequence(INT, INT, INT, LAYOUT_RECALL), NOTHING);
+        defineCallback(Operations4.CB_NOTIFY, sequence(STATE, HANDLE, NOTIFICATIONS), NOTHING);
+        defineCallback(Operations4.CB_PUSH_DELEG, sequence(HANDLE, DELEGATION), NOTHING);
+        defineCallback(Operations4.CB_RECALL_ANY, sequence(INT, BITMAP), NOTHING);
+        defineCallback(Operations4.CB_RECALLABLE_OBJ_AVAIL, INT, NOTHING);
+        defineCallback(Operations4.CB_RECALL_SLOT, INT, NOTHING);
+        defineCallback(Operations4.CB_SEQUENCE, sequence(SESSION, SEQUENCE, SLOT, INT, INT, REFERRING_CALLS), sequence(SESSION, SEQUENCE, SLOT, INT, INT));
+        defineCallback(Operations4.CB_WANTS_CANCELLED, sequence(INT, INT), NOTHING);
+        defineCallback(Operations4.CB_NOTIFY_LOCK, sequence(HANDLE, HYPER, OPAQUE), NOTHING);
+        defineCallback(Operations4.CB_NOTIFY_DEVICEID, NOTIFICATIONS, NOTHING);
+        defineCallback(Operations4.CB_OFFLOAD, sequence(HANDLE, STATE, OFFLOAD), NOTHING);
     }
 
     private Layouts4() {}
 
-    private static void define(int number, String arguments, String results) {
-        ARGUMENTS[number] = arguments;
-        RESULTS[number] = results;
+    private static List<@Nullable Layout> empty(int last) {
+        return new ArrayList<>(Collections.nCopies(last + 1, null));
     }
 
-    /** Returns the layout of arguments; null if the operation is not known. */
-    static @Nullable String arguments(int number, boolean callback) {
-        String[] layouts = callback ? CALLBACK_ARGUMENTS : ARGUMENTS;
-        return number < Operations4.ACCESS || number >= layouts.length ? null : layouts[number];
+    private static void define(
+            int number, XdrPart<? super Rows.Operation> arguments, XdrPart<? super Rows.Operation> results) {
+        OPERATIONS.set(number, new Layout(arguments, results));
+    }
+
+    private static void defineCallback(
+            int number, XdrPart<? super Rows.Operation> arguments, XdrPart<? super Rows.Operation> results) {
+        CALLBACKS.set(number, new Layout(arguments, results));
+    }
+
+    private static @Nullable Layout layout(int number, boolean callback) {
+        List<@Nullable Layout> layouts = callback ? CALLBACKS : OPERATIONS;
+        return number >= 0 && number < layouts.size() ? layouts.get(number) : null;
+    }
+
+    /** Returns the parts of arguments; null if the operation is not known. */
+    static @Nullable XdrPart<? super Rows.Operation> arguments(int number, boolean callback) {
+        Layout layout = layout(number, callback);
+        return layout == null ? null : layout.arguments;
     }
 
     /**
-     * Returns the layout of results; null if the operation is not known.
+     * Returns the parts of results behind the status; null if the operation is not known.
      *
-     * @param status status of the operation; 0 for callbacks, of which those that failed have no results
+     * @param status status of the operation, 0 if it succeeded
      */
-    static @Nullable String results(int number, boolean callback, int status) {
-        if (number < Operations4.ACCESS || number > (callback ? Operations4.LAST_CALLBACK : Operations4.LAST)) {
+    static @Nullable XdrPart<? super Rows.Operation> results(int number, boolean callback, int status) {
+        Layout layout = layout(number, callback);
+        if (layout == null) {
             return null;
         }
-        if (callback) {
-            return number == 3 ? "f" : number == 11 ? "XqT44" : "";
+        if (status == 0) {
+            return layout.results;
         }
-        if (number == Operations4.SETATTR) {
-            return "b";
-        }
-        return status == 0 ? RESULTS[number] : failure(number, status);
+        return callback ? NOTHING : failure(number, status);
     }
 
-    /** Returns the layout of results of an operation that failed. */
-    private static String failure(int number, int status) {
+    /** Returns the parts of the results of an operation that failed. */
+    private static XdrPart<? super Rows.Operation> failure(int number, int status) {
         return switch (number) {
-            case Operations4.LOCK, Operations4.LOCKT -> status == DENIED ? "OL48o" : "";
-            case Operations4.SETCLIENTID -> status == CLIENT_IN_USE ? "oo" : "";
-            case Operations4.GETDEVICEINFO -> status == TOO_SMALL ? "4" : "";
-            case Operations4.LAYOUTGET -> status == TRY_LATER ? "4" : "";
-            case Operations4.COPY -> status == NO_REQUIREMENTS ? "44" : "";
-            default -> "";
+            case Operations4.SETATTR -> BITMAP;
+            case Operations4.LOCK, Operations4.LOCKT -> status == DENIED ? DENIED_LOCK : NOTHING;
+            case Operations4.SETCLIENTID -> status == CLIENT_IN_USE ? CLIENT_ADDRESS : NOTHING;
+            case Operations4.GETDEVICEINFO -> status == TOO_SMALL ? INT : NOTHING;
+            case Operations4.LAYOUTGET -> status == TRY_LATER ? INT : NOTHING;
+            case Operations4.COPY -> status == NO_REQUIREMENTS ? COPY_REQUIREMENTS : NOTHING;
+            default -> NOTHING;
         };
     }
 }

@@ -8,36 +8,98 @@ import java.util.Arrays;
 final class Operations4 {
 
     static final int ACCESS = 3;
+    static final int CLOSE = 4;
+    static final int COMMIT = 5;
     static final int CREATE = 6;
+    static final int DELEGPURGE = 7;
+    static final int DELEGRETURN = 8;
     static final int GETATTR = 9;
     static final int GETFH = 10;
+    static final int LINK = 11;
     static final int LOCK = 12;
     static final int LOCKT = 13;
+    static final int LOCKU = 14;
     static final int LOOKUP = 15;
     static final int LOOKUPP = 16;
+    static final int NVERIFY = 17;
     static final int OPEN = 18;
     static final int OPENATTR = 19;
+    static final int OPEN_CONFIRM = 20;
+    static final int OPEN_DOWNGRADE = 21;
     static final int PUTFH = 22;
     static final int PUTPUBFH = 23;
     static final int PUTROOTFH = 24;
     static final int READ = 25;
     static final int READDIR = 26;
+    static final int READLINK = 27;
+    static final int REMOVE = 28;
+    static final int RENAME = 29;
+    static final int RENEW = 30;
     static final int RESTOREFH = 31;
     static final int SAVEFH = 32;
+    static final int SECINFO = 33;
     static final int SETATTR = 34;
     static final int SETCLIENTID = 35;
+    static final int SETCLIENTID_CONFIRM = 36;
+    static final int VERIFY = 37;
     static final int WRITE = 38;
+    static final int RELEASE_LOCKOWNER = 39;
+    static final int BACKCHANNEL_CTL = 40;
+    static final int BIND_CONN_TO_SESSION = 41;
+    static final int EXCHANGE_ID = 42;
+    static final int CREATE_SESSION = 43;
+    static final int DESTROY_SESSION = 44;
+    static final int FREE_STATEID = 45;
+    static final int GET_DIR_DELEGATION = 46;
     static final int GETDEVICEINFO = 47;
+    static final int GETDEVICELIST = 48;
+    static final int LAYOUTCOMMIT = 49;
     static final int LAYOUTGET = 50;
+    static final int LAYOUTRETURN = 51;
+    static final int SECINFO_NO_NAME = 52;
+    static final int SEQUENCE = 53;
+    static final int SET_SSV = 54;
+    static final int TEST_STATEID = 55;
+    static final int WANT_DELEGATION = 56;
+    static final int DESTROY_CLIENTID = 57;
+    static final int RECLAIM_COMPLETE = 58;
+    static final int ALLOCATE = 59;
     static final int COPY = 60;
+    static final int COPY_NOTIFY = 61;
+    static final int DEALLOCATE = 62;
+    static final int IO_ADVISE = 63;
+    static final int LAYOUTERROR = 64;
+    static final int LAYOUTSTATS = 65;
+    static final int OFFLOAD_CANCEL = 66;
+    static final int OFFLOAD_STATUS = 67;
     static final int READ_PLUS = 68;
-    static final int LAST = 75;
+    static final int SEEK = 69;
+    static final int WRITE_SAME = 70;
+    static final int CLONE = 71;
+    static final int GETXATTR = 72;
+    static final int SETXATTR = 73;
+    static final int LISTXATTRS = 74;
+    static final int REMOVEXATTR = 75;
+    static final int LAST = REMOVEXATTR;
     static final int ILLEGAL = 10044;
 
     /** Operations of callbacks are told apart from others by this. */
     static final int CALLBACK = OperationNames.FIRST_CALLBACK;
 
-    static final int LAST_CALLBACK = 15;
+    static final int CB_GETATTR = 3;
+    static final int CB_RECALL = 4;
+    static final int CB_LAYOUTRECALL = 5;
+    static final int CB_NOTIFY = 6;
+    static final int CB_PUSH_DELEG = 7;
+    static final int CB_RECALL_ANY = 8;
+    static final int CB_RECALLABLE_OBJ_AVAIL = 9;
+    static final int CB_RECALL_SLOT = 10;
+    static final int CB_SEQUENCE = 11;
+    static final int CB_WANTS_CANCELLED = 12;
+    static final int CB_NOTIFY_LOCK = 13;
+    static final int CB_NOTIFY_DEVICEID = 14;
+    static final int CB_OFFLOAD = 15;
+    static final int LAST_CALLBACK = CB_OFFLOAD;
 
     private static final byte[][] NAMES = Procedures.names(OperationNames.VERSION_4);
 
@@ -49,27 +111,27 @@ final class Operations4 {
     /** Operations in the order in which they stand for a compound; those of a line are equal. */
     private static final int[][] RANKING = {
         {READ, READ_PLUS},
-        {WRITE, 70},
-        {COPY, 71, 59, 62, 69, 66, 67, 61},
+        {WRITE, WRITE_SAME},
+        {COPY, CLONE, ALLOCATE, DEALLOCATE, SEEK, OFFLOAD_CANCEL, OFFLOAD_STATUS, COPY_NOTIFY},
         {OPEN},
-        {4},
-        {LOCK, LOCKT, 14},
+        {CLOSE},
+        {LOCK, LOCKT, LOCKU},
         {READDIR},
         {CREATE},
-        {28},
-        {29},
-        {11},
+        {REMOVE},
+        {RENAME},
+        {LINK},
         {SETATTR},
-        {73, 75},
-        {5},
-        {27},
+        {SETXATTR, REMOVEXATTR},
+        {COMMIT},
+        {READLINK},
         {LOOKUP, LOOKUPP},
         {ACCESS},
-        {49, LAYOUTGET, 51, 64, 65, GETDEVICEINFO, 48},
-        {72, 74},
-        {GETATTR, 37, 17},
-        {42, 43, 44, 57, 41, SETCLIENTID, 36, 30, 58, 55, 45, 40, 33, 52, 8, 7, 39},
-        {53},
+        {LAYOUTCOMMIT, LAYOUTGET, LAYOUTRETURN, LAYOUTERROR, LAYOUTSTATS, GETDEVICEINFO, GETDEVICELIST},
+        {GETXATTR, LISTXATTRS},
+        {GETATTR, VERIFY, NVERIFY},
+        {EXCHANGE_ID, CREATE_SESSION, DESTROY_SESSION, DESTROY_CLIENTID, BIND_CONN_TO_SESSION, SETCLIENTID, SETCLIENTID_CONFIRM, RENEW, RECLAIM_COMPLETE, TEST_STATEID, FREE_STATEID, BACKCHANNEL_CTL, SECINFO, SECINFO_NO_NAME, DELEGRETURN, DELEGPURGE, RELEASE_LOCKOWNER},
+        {SEQUENCE},
         {PUTFH, PUTROOTFH, PUTPUBFH, SAVEFH, RESTOREFH, GETFH},
     };
 

@@ -88,6 +88,16 @@ final class Xdr {
         return u32() != 0;
     }
 
+    /** Reads the length of an array, which cannot have more elements than bytes are left for. */
+    int count(int elementBytes) {
+        int count = u32();
+        if (count < 0 || (long) count * elementBytes > left()) {
+            failed = true;
+            return 0;
+        }
+        return count;
+    }
+
     /** Passes over bytes, a multiple of 4. */
     void skip(int bytes) {
         if (has(bytes)) {
