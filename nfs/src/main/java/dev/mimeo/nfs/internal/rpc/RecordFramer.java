@@ -6,16 +6,17 @@ import dev.mimeo.nfs.Counter;
 /**
  * Cuts the bytes of one direction of a TCP connection into messages by their record marks: RFC 5531, section 11. A message
  * in one piece is handed on where it is; of others the part that is wanted is copied. Where the stream has lost bytes the
- * message around them is cut short, and if the place of the next one is lost too it is searched with a {@link StartFinder}.
+ * message around them is cut short, and if the position of the next one is lost too it is searched with a {@link StartFinder}.
  * Not thread-safe.
+ *
+ * <p>The flow counts marks and bytes of a record when they come, and {@link #takeBack} corrects that if it turns out not to be one.
+ * So each byte of the stream is in one of the counts of the flow: of marks and records, of the search, of what is not RPC, or of the
+ * record that is open when the stream ends.
  */
 final class RecordFramer {
 
     static final int MARK = Integer.BYTES;
     private static final int LAST = 0x8000_0000;
-
-    /** A header of at least this many bytes is examined: it has the length of the credentials or of the verifier then. */
-    private static final int HEADER = 36;
 
     /** Streams to other ports than those of NFS and of portmap that show no message in this many bytes are ignored. */
     private static final int PATIENCE = 1 << 16;
@@ -24,11 +25,11 @@ final class RecordFramer {
     private static final int PORTMAP_PORT = 111;
 
     private enum State {
-        /** At a record mark. */
+        /** At a record mark, of which some bytes may be known. Its record is open if there were fragments before. */
         AT_MARK,
-        /** In a fragment of a record. */
+        /** In a fragment of the open record, which has bytes left. */
         IN_FRAGMENT,
-        /** Somewhere; looking for a record mark. */
+        /** Looking for a record mark among the bytes that the finder holds. No record is open, and no byte of a mark is known. */
         LOST,
         /** In something that is not RPC. */
         IGNORING
@@ -37,8 +38,8 @@ final class RecordFramer {
     private final Flow flow;
     private final RecordSink sink;
     private final StartFinder finder;
-    private final RecordBuffer buffer;
-    private final FramedRecord record = new FramedRecord();
+    private final OpenRecord open;
+    private final FramedRecord message = new FramedRecord();
     private final boolean atStart;
     private State state;
 
@@ -47,19 +48,15 @@ final class RecordFramer {
 
     private int group;
 
-    // The mark, as far as it is known, and the record.
+    /** The mark, of which the first {@link #markBytes} are known. */
     private int mark;
+
     private int markBytes;
-    private boolean inRecord;
-    private boolean checked;
-    private boolean damaged;
-    private boolean lastFragment;
-    private int fragmentLeft;
-    private int fragments;
-    private int length;
-    private int taken;
-    private long firstTime;
-    private int firstGroup;
+
+    /** Of the packet with the first byte of the mark of a first fragment. */
+    private long markTime;
+
+    private int markGroup;
 
     /**
      * Makes a framer.
@@ -70,12 +67,12 @@ final class RecordFramer {
         this.flow = flow;
         this.sink = sink;
         this.finder = new StartFinder(flow, sink);
-        this.buffer = new RecordBuffer(sink);
+        this.open = new OpenRecord(sink);
         this.atStart = atStart;
         this.state = atStart ? State.AT_MARK : State.LOST;
     }
 
-    /** Tells what packet the next bytes are of. */
+    /** Sets the packet that the next bytes are of. */
     void at(long packetTime, int packetGroup) {
         time = packetTime;
         group = packetGroup;
@@ -83,13 +80,13 @@ final class RecordFramer {
 
     /** Leaves the rest of the stream alone. */
     void ignore() {
-        dropRecord();
+        open.close();
         state = State.IGNORING;
     }
 
     /** Takes the next bytes of the stream, from the start of a packet on. */
     void bytes(byte[] data, int offset, int count) {
-        if (inRecord && markBytes == 0 && finder.startsWithRecord(data, offset, count)) {
+        if (open.isOpen() && markBytes == 0 && finder.startsWithRecord(data, offset, count)) {
             // A wrong mark made the record too long: it ends here.
             sink.counters().count(Counter.TCP_FRAMING_ERRORS);
             emit();
@@ -99,32 +96,83 @@ final class RecordFramer {
             return;
         }
         finder.append(data, offset + used, count - used, time, group);
-        while (state == State.LOST && finder.find(false)) {
-            state = State.AT_MARK;
-            replay();
-        }
+        search(false);
         if (state == State.LOST && flow.records == 0 && flow.resyncBytes > PATIENCE && !isKnownPort()) {
-            flow.resyncBytes += finder.drop();
-            sink.counters().add(Counter.TCP_RESYNC_BYTES, -flow.resyncBytes);
-            sink.counters().add(Counter.TCP_NONRPC_BYTES, flow.resyncBytes);
-            flow.nonRpcBytes += flow.resyncBytes;
-            flow.resyncBytes = 0;
-            state = State.IGNORING;
+            giveUp();
         }
     }
 
-    private boolean isKnownPort() {
-        return flow.sourcePort == NFS_PORT
-                || flow.destinationPort == NFS_PORT
-                || flow.sourcePort == PORTMAP_PORT
-                || flow.destinationPort == PORTMAP_PORT;
+    /** Tells that the stream goes on after bytes that are not known. */
+    void gap(int count) {
+        switch (state) {
+            case AT_MARK -> {
+                if (open.isOpen() || markBytes > 0) {
+                    abandon();
+                }
+                state = State.LOST;
+            }
+            case IN_FRAGMENT -> gapInFragment(count);
+            case LOST -> {
+                search(true);
+                if (state == State.LOST) {
+                    skip(finder.drop());
+                } else {
+                    gap(count);
+                }
+            }
+            case IGNORING -> {}
+        }
+    }
+
+    private void gapInFragment(int count) {
+        int inside = open.lose(count);
+        if (open.isComplete()) {
+            emit();
+        } else if (open.isFragmentComplete()) {
+            state = State.AT_MARK;
+        }
+        if (count > inside) {
+            abandon();
+            state = State.LOST;
+        }
+    }
+
+    /** Ends the stream. */
+    void end() {
+        if (state == State.LOST) {
+            skip(finder.drop());
+        }
+        flow.openBytes += markBytes;
+        markBytes = 0;
+        if (open.isOpen()) {
+            flow.openBytes += takeBack();
+            open.close();
+        }
+    }
+
+    /** Frees what the stream holds. */
+    void close() {
+        end();
+        open.free();
+    }
+
+    /**
+     * Searches the bytes of the finder for a message, and takes them from there on.
+     *
+     * @param last whether the bytes behind them are lost
+     */
+    private void search(boolean last) {
+        while (state == State.LOST && finder.find(last)) {
+            state = State.AT_MARK;
+            replay();
+        }
     }
 
     /** Takes the bytes that the finder holds, which start with a record mark. */
     private void replay() {
         long laterTime = time;
         int laterGroup = group;
-        StartFinder.Pieces pieces = finder.take();
+        PacketPieces pieces = finder.take();
         int at = pieces.start;
         for (int i = 0; i < pieces.count; i++) {
             int end = pieces.ends[i];
@@ -143,85 +191,24 @@ final class RecordFramer {
         at(laterTime, laterGroup);
     }
 
-    /** Tells that the stream goes on after bytes that are not known. */
-    void gap(int count) {
-        switch (state) {
-            case AT_MARK -> {
-                if (inRecord || markBytes > 0) {
-                    abandon();
-                }
-                lose();
-            }
-            case IN_FRAGMENT -> {
-                damaged = true;
-                int inside = Math.min(count, fragmentLeft);
-                fragmentLeft -= inside;
-                length += inside;
-                if (fragmentLeft == 0 && lastFragment) {
-                    emit();
-                } else if (fragmentLeft == 0) {
-                    state = State.AT_MARK;
-                }
-                if (count > inside) {
-                    if (inRecord) {
-                        abandon();
-                    }
-                    lose();
-                }
-            }
-            case LOST -> {
-                while (state == State.LOST && finder.find(true)) {
-                    state = State.AT_MARK;
-                    replay();
-                }
-                if (state == State.LOST) {
-                    skip(finder.drop());
-                } else {
-                    gap(count);
-                }
-            }
-            case IGNORING -> {}
-        }
+    /** Ignores a stream in which no message was found. */
+    private void giveUp() {
+        flow.resyncBytes += finder.drop();
+        sink.counters().add(Counter.TCP_RESYNC_BYTES, -flow.resyncBytes);
+        sink.counters().add(Counter.TCP_NONRPC_BYTES, flow.resyncBytes);
+        flow.nonRpcBytes += flow.resyncBytes;
+        flow.resyncBytes = 0;
+        state = State.IGNORING;
     }
 
-    /** Ends the stream. */
-    void end() {
-        if (state == State.LOST) {
-            skip(finder.drop());
-        }
-        flow.openBytes += markBytes;
-        if (inRecord) {
-            flow.recordBytes -= taken;
-            flow.marks -= fragments;
-            flow.openBytes += taken + (long) MARK * fragments;
-            dropRecord();
-        }
-        markBytes = 0;
+    private boolean isKnownPort() {
+        return flow.sourcePort == NFS_PORT
+                || flow.destinationPort == NFS_PORT
+                || flow.sourcePort == PORTMAP_PORT
+                || flow.destinationPort == PORTMAP_PORT;
     }
 
-    private void lose() {
-        markBytes = 0;
-        state = State.LOST;
-    }
-
-    private void skip(long count) {
-        flow.resyncBytes += count;
-        sink.counters().add(Counter.TCP_RESYNC_BYTES, count);
-    }
-
-    /** Counts the bytes of a record that cannot be told where it ends. */
-    private void abandon() {
-        if (inRecord) {
-            flow.recordBytes -= taken;
-            flow.marks -= fragments;
-            skip(taken + (long) MARK * fragments);
-            dropRecord();
-        }
-        skip(markBytes);
-        markBytes = 0;
-    }
-
-    /** Takes bytes until none is left or the place in the stream is lost; returns how many were taken. */
+    /** Takes bytes until none is left or the position in the stream is lost; returns how many were taken. */
     private int frame(byte[] data, int offset, int end) {
         int at = offset;
         while (at < end) {
@@ -238,11 +225,12 @@ final class RecordFramer {
         return at - offset;
     }
 
+    /** Takes bytes of a mark, and the message behind it if that is all there; returns where to go on. */
     private int mark(byte[] data, int offset, int end) {
         int at = offset;
-        if (markBytes == 0 && !inRecord) {
-            firstTime = time;
-            firstGroup = group;
+        if (markBytes == 0 && !open.isOpen()) {
+            markTime = time;
+            markGroup = group;
         }
         while (markBytes < MARK && at < end) {
             mark = mark << 8 | Byte.toUnsignedInt(data[at++]);
@@ -252,90 +240,65 @@ final class RecordFramer {
             return at;
         }
         int size = mark & ~LAST;
-        if (size == 0 || size > sink.maxRecord() - length) {
+        if (size == 0 || size > sink.maxRecord() - open.length()) {
             fail();
             return at;
         }
-        if (!inRecord && mark < 0 && size <= end - at) {
+        boolean isLast = (mark & LAST) != 0;
+        if (!open.isOpen() && isLast && size <= end - at) {
             // The usual case: one fragment in one segment.
-            record.bytes(data, at, size, size);
-            record.seen(firstTime, firstGroup, time);
-            if (!sink.record(flow, record)) {
-                fail();
-                return at;
-            }
-            flow.marks++;
-            flow.recordBytes += size;
-            countRecord();
-            markBytes = 0;
-            return at + size;
+            return whole(data, at, size) ? at + size : at;
         }
-        if (!inRecord) {
-            startRecord();
+        if (!open.isOpen()) {
+            open.open(markTime, markGroup);
         }
-        markBytes = 0;
+        open.startFragment(size, isLast);
         flow.marks++;
-        fragments++;
-        lastFragment = mark < 0;
-        fragmentLeft = size;
+        markBytes = 0;
         state = State.IN_FRAGMENT;
         return at;
     }
 
-    private void startRecord() {
-        inRecord = true;
-        checked = false;
-        damaged = false;
-        buffer.start();
-        length = 0;
-        taken = 0;
-        fragments = 0;
+    /** Hands on a message that is in one piece; false if it is none. */
+    private boolean whole(byte[] data, int offset, int size) {
+        message.bytes(data, offset, size, size);
+        message.seen(markTime, markGroup, time);
+        if (!sink.record(flow, message)) {
+            fail();
+            return false;
+        }
+        flow.marks++;
+        flow.recordBytes += size;
+        countRecord();
+        markBytes = 0;
+        return true;
     }
 
+    /** Takes bytes of a fragment; returns where to go on. */
     private int fragment(byte[] data, int offset, int end) {
-        int count = Math.min(end - offset, fragmentLeft);
-        if (!damaged && taken == buffer.kept()) {
-            buffer.keep(data, offset, count, fragmentLeft);
-        }
-        fragmentLeft -= count;
-        length += count;
-        taken += count;
+        int count = open.take(data, offset, end - offset);
         flow.recordBytes += count;
-        if (!checked && !damaged && (buffer.kept() >= HEADER || (fragmentLeft == 0 && lastFragment)) && !check()) {
-            // As if nothing had been taken: the search starts behind the first byte of the mark.
-            return offset + count;
-        }
-        if (fragmentLeft == 0) {
+        if (open.isToBeExamined() && !open.examine(sink, flow)) {
+            // The search starts behind the first byte of the mark, as if nothing had been taken.
+            fail();
+        } else if (open.isComplete()) {
+            emit();
+        } else if (open.isFragmentComplete()) {
             state = State.AT_MARK;
-            if (lastFragment) {
-                emit();
-            }
         }
         return offset + count;
     }
 
-    private boolean check() {
-        checked = true;
-        byte[] bytes = buffer.bytes();
-        int needed = bytes == null ? -1 : sink.wanted(flow, bytes, 0, buffer.kept());
-        if (needed < 0) {
-            fail();
-            return false;
-        }
-        buffer.limit(needed);
-        return true;
-    }
-
+    /** Hands on the open record. */
     private void emit() {
-        byte[] bytes = buffer.bytes();
         sink.counters().count(Counter.RECORDS_SPANNING_SEGMENTS);
         countRecord();
-        if (bytes == null || !sink.record(flow, whole(bytes))) {
+        if (!open.describe(message, time) || !sink.record(flow, message)) {
             sink.counters().count(Counter.RPC_PARSE_ERROR);
-        } else if (record.given) {
-            buffer.giveAway();
+        } else if (message.given) {
+            open.giveAway();
         }
-        dropRecord();
+        open.close();
         state = State.AT_MARK;
     }
 
@@ -348,49 +311,48 @@ final class RecordFramer {
         }
     }
 
-    private FramedRecord whole(byte[] bytes) {
-        record.bytes(bytes, 0, buffer.kept(), length);
-        record.seen(firstTime, firstGroup, time);
-        record.flags = (damaged ? RpcMessage.TRUNCATED | RpcMessage.CROSSED_GAP : 0)
-                | (buffer.isStarved() ? RpcMessage.TRUNCATED : 0);
-        record.given = buffer.isLarge();
-        return record;
-    }
-
-    private void dropRecord() {
-        inRecord = false;
-        length = 0;
-        buffer.drop();
-    }
-
-    /** Frees what the stream holds. */
-    void close() {
-        end();
-        buffer.close();
-    }
-
     /** Starts to look for a record mark, behind the first byte of what was taken for one. */
     private void fail() {
         // Streams without a message are mostly of other protocols.
         sink.counters().add(Counter.TCP_FRAMING_ERRORS, flow.records > 0 ? 1 : 0);
-        if (!inRecord || (fragments == 1 && markBytes == 0)) {
+        boolean inFirstFragment = open.isOpen() && open.fragments() == 1 && markBytes == 0;
+        if (open.isOpen() && !inFirstFragment) {
+            abandon();
+        } else {
             byte[] start = new byte[MARK];
             BigEndian.putInt(start, 0, mark);
-            finder.append(start, 0, MARK, firstTime, firstGroup);
-            if (inRecord) {
-                flow.recordBytes -= taken;
-                flow.marks--;
-                byte[] bytes = buffer.bytes();
-                if (bytes != null) {
-                    finder.append(bytes, 0, buffer.kept(), time, group);
-                }
-                skip(taken - buffer.kept());
+            finder.append(start, 0, MARK, markTime, markGroup);
+            if (inFirstFragment) {
+                takeBack();
+                int kept = open.returnTo(finder, time, group);
+                skip(open.taken() - kept);
             }
             finder.skipFirst();
-            dropRecord();
-        } else {
-            abandon();
+            open.close();
         }
-        lose();
+        markBytes = 0;
+        state = State.LOST;
+    }
+
+    /** Counts the bytes of a record whose end is not known, and those of a mark, as bytes of the search. */
+    private void abandon() {
+        if (open.isOpen()) {
+            skip(takeBack());
+            open.close();
+        }
+        skip(markBytes);
+        markBytes = 0;
+    }
+
+    /** Corrects the counts of the flow for an open record that is not one; returns how many bytes it had, with its marks. */
+    private long takeBack() {
+        flow.recordBytes -= open.taken();
+        flow.marks -= open.fragments();
+        return open.taken() + (long) MARK * open.fragments();
+    }
+
+    private void skip(long count) {
+        flow.resyncBytes += count;
+        sink.counters().add(Counter.TCP_RESYNC_BYTES, count);
     }
 }

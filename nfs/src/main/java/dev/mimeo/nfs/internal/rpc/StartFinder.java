@@ -2,7 +2,6 @@ package dev.mimeo.nfs.internal.rpc;
 
 import dev.mimeo.internal.bytes.BigEndian;
 import dev.mimeo.nfs.Counter;
-import java.util.Arrays;
 
 /**
  * Looks for the start of a message in a stream whose record marks are lost: for a mark followed by the header of a call to
@@ -11,87 +10,52 @@ import java.util.Arrays;
  */
 final class StartFinder {
 
+    /** Bytes of the shortest message, an accepted reply without results. */
     private static final int MIN_RECORD = 24;
+
+    /** Most bytes of a credential or verifier: RFC 5531, section 8.2. */
     private static final int MAX_AUTHENTICATION = 400;
+
+    // Offsets from the record mark of the words of a message: RFC 5531, section 9.
+    private static final int TRANSACTION = RecordFramer.MARK;
+    private static final int DIRECTION = 8;
+    private static final int DIRECTION_END = 12;
+
+    private static final int RPC_VERSION = 12;
+    private static final int PROGRAM = 16;
+    private static final int VERSION = 20;
+    private static final int PROCEDURE = 24;
+    private static final int CREDENTIAL_FLAVOR = 28;
+    private static final int CREDENTIAL_LENGTH = 32;
+    private static final int CREDENTIAL = 36;
+
+    private static final int REPLY_STATE = 12;
+    private static final int REJECT_STATE = 16;
+    private static final int VERIFIER_FLAVOR = 16;
+    private static final int VERIFIER_LENGTH = 20;
+    private static final int VERIFIER = 24;
+
+    // Values of these words.
+    private static final int CALL = 0;
+    private static final int REPLY = 1;
+    private static final int SUPPORTED_RPC_VERSION = 2;
     private static final int MAX_VERSION = 4;
     private static final int MAX_PROCEDURE = 31;
+    private static final int ACCEPTED = 0;
+    private static final int DENIED = 1;
     private static final int MAX_ACCEPT_STATE = 5;
 
-    /** A record mark and a call to its procedure, and to the length of its credential. */
-    private static final int CALL = 28;
-
-    private static final int CALL_WITH_CREDENTIAL = 36;
-
-    private static final int YES = 1;
-    private static final int NO = 0;
-    private static final int MORE = -1;
-
-    /** Bytes by packets: piece i ends at {@code ends[i]}. */
-    static final class Pieces {
-        byte[] data = {};
-        int start;
-        int end;
-        int count;
-
-        /** Whether the first byte is the first of a packet. */
-        boolean fresh;
-
-        int[] ends = {};
-        long[] times = {};
-        int[] groups = {};
-
-        void append(byte[] bytes, int offset, int length, long time, int group) {
-            if (count == 0) {
-                fresh = true;
-            }
-            if (data.length - end < length) {
-                data = Arrays.copyOf(data, Math.max(2 * data.length, end + length));
-            }
-            System.arraycopy(bytes, offset, data, end, length);
-            end += length;
-            if (count == ends.length) {
-                int capacity = Math.max(8, 2 * count);
-                ends = Arrays.copyOf(ends, capacity);
-                times = Arrays.copyOf(times, capacity);
-                groups = Arrays.copyOf(groups, capacity);
-            }
-            ends[count] = end;
-            times[count] = time;
-            groups[count++] = group;
-        }
-
-        /** Forgets what comes before the start. */
-        void compact() {
-            fresh = start == 0 && fresh;
-            for (int i = 0; i < count; i++) {
-                fresh |= ends[i] == start;
-            }
-            System.arraycopy(data, start, data, 0, end - start);
-            int kept = 0;
-            for (int i = 0; i < count; i++) {
-                if (ends[i] > start) {
-                    ends[kept] = ends[i] - start;
-                    times[kept] = times[i];
-                    groups[kept++] = groups[i];
-                }
-            }
-            count = kept;
-            end -= start;
-            start = 0;
-        }
-
-        void clear() {
-            start = 0;
-            end = 0;
-            count = 0;
-        }
+    private enum Verdict {
+        YES,
+        NO,
+        /** The bytes behind must come first. */
+        MORE
     }
 
     private final Flow flow;
     private final RecordSink sink;
-    private boolean cut;
-    private Pieces pieces = new Pieces();
-    private Pieces taken = new Pieces();
+    private PacketPieces pieces = new PacketPieces();
+    private PacketPieces taken = new PacketPieces();
 
     StartFinder(Flow flow, RecordSink sink) {
         this.flow = flow;
@@ -118,7 +82,7 @@ final class StartFinder {
 
     /** Forgets all bytes and returns how many they were. */
     int drop() {
-        int count = pieces.end - pieces.start;
+        int count = pieces.length();
         pieces.clear();
         return count;
     }
@@ -129,24 +93,23 @@ final class StartFinder {
      * @param last whether the bytes that follow are lost, so that those that are there must do
      */
     boolean find(boolean last) {
-        cut = last;
         int at = pieces.start;
-        int result = NO;
+        Verdict verdict = Verdict.NO;
         while (at < pieces.end) {
-            result = look(at);
-            if (result != NO) {
+            verdict = examine(at, last);
+            if (verdict != Verdict.NO) {
                 break;
             }
             at++;
         }
         skip(at - pieces.start);
         pieces.compact();
-        return result == YES;
+        return verdict == Verdict.YES;
     }
 
     /** Gives the bytes away; good until this is called again. */
-    Pieces take() {
-        Pieces result = pieces;
+    PacketPieces take() {
+        PacketPieces result = pieces;
         pieces = taken;
         pieces.clear();
         taken = result;
@@ -158,20 +121,20 @@ final class StartFinder {
      * be empty.
      */
     boolean startsWithRecord(byte[] data, int offset, int count) {
-        if (count < MIN_RECORD + RecordFramer.MARK) {
+        if (count < RecordFramer.MARK + MIN_RECORD) {
             return false;
         }
         int length = BigEndian.getInt(data, offset) & 0x7fff_ffff;
         if (data[offset] >= 0 || length > count - RecordFramer.MARK) {
             return false;
         }
-        boolean reply = BigEndian.getInt(data, offset + 8) == 1;
-        if (reply && !sink.isPending(flow, BigEndian.getInt(data, offset + 4))) {
+        boolean reply = BigEndian.getInt(data, offset + DIRECTION) == REPLY;
+        if (reply && !sink.isPending(flow, BigEndian.getInt(data, offset + TRANSACTION))) {
             return false;
         }
-        cut = true;
         pieces.append(data, offset, count, 0, 0);
-        boolean result = look(pieces.start) == YES && isRecordAt(pieces.start + RecordFramer.MARK + length);
+        boolean result = examine(pieces.start, true) == Verdict.YES
+                && mayBeRecord(pieces.start + RecordFramer.MARK + length);
         pieces.clear();
         return result;
     }
@@ -180,102 +143,106 @@ final class StartFinder {
         return BigEndian.getInt(pieces.data, at);
     }
 
-    private int look(int at) {
+    /** Returns whether a message starts at a position with its mark. */
+    private Verdict examine(int at, boolean last) {
         int left = pieces.end - at;
         // The first byte of a mark of a last fragment that is not too long.
         int first = Byte.toUnsignedInt(pieces.data[at]);
         if (first < 0x80 || first > 0x80 + (sink.maxRecord() >>> 24)) {
-            return NO;
+            return Verdict.NO;
         }
-        if (left < 4) {
-            return MORE;
+        if (left < RecordFramer.MARK) {
+            return Verdict.MORE;
         }
         int length = word(at) & 0x7fff_ffff;
         if (length < MIN_RECORD || length > sink.maxRecord()) {
-            return NO;
+            return Verdict.NO;
         }
-        if (left < 12) {
-            return MORE;
+        if (left < DIRECTION_END) {
+            return Verdict.MORE;
         }
-        return switch (word(at + 8)) {
-            case 0 -> lookAtCall(at, left, length);
-            case 1 -> lookAtReply(at, left, length);
-            default -> NO;
+        int next = at + RecordFramer.MARK + length;
+        return switch (word(at + DIRECTION)) {
+            case CALL -> examineCall(at, next, last);
+            case REPLY -> examineReply(at, next, last);
+            default -> Verdict.NO;
         };
     }
 
-    private int lookAtCall(int at, int left, int length) {
-        if (left >= 16 && word(at + 12) != 2) {
-            return NO;
+    private Verdict examineCall(int at, int next, boolean last) {
+        int left = pieces.end - at;
+        if (left >= PROGRAM && word(at + RPC_VERSION) != SUPPORTED_RPC_VERSION) {
+            return Verdict.NO;
         }
-        if (left < CALL || (left < CALL_WITH_CREDENTIAL && !cut)) {
-            return MORE;
+        if (left < CREDENTIAL_FLAVOR || (left < CREDENTIAL && !last)) {
+            return Verdict.MORE;
         }
-        int version = word(at + 20);
-        int procedure = word(at + 24);
-        if (!isKnown(word(at + 16)) || version < 1 || version > MAX_VERSION) {
-            return NO;
+        int version = word(at + VERSION);
+        int procedure = word(at + PROCEDURE);
+        if (!isKnown(word(at + PROGRAM)) || version < 1 || version > MAX_VERSION) {
+            return Verdict.NO;
         }
         if (procedure < 0 || procedure > MAX_PROCEDURE) {
-            return NO;
+            return Verdict.NO;
         }
-        if (left >= CALL_WITH_CREDENTIAL && !(isFlavor(word(at + 28)) && isLength(word(at + 32)))) {
-            return NO;
+        if (left >= CREDENTIAL
+                && !(isFlavor(word(at + CREDENTIAL_FLAVOR)) && isLength(word(at + CREDENTIAL_LENGTH)))) {
+            return Verdict.NO;
         }
-        // The following bytes must look like a record too, if they are there.
-        return isRecordAt(at + RecordFramer.MARK + length) ? YES : NO;
+        return mayBeRecord(next) ? Verdict.YES : Verdict.NO;
     }
 
-    private int lookAtReply(int at, int left, int length) {
-        boolean pending = sink.isPending(flow, word(at + 4));
-        if (!pending && !startsPacket(at)) {
-            return NO;
+    private Verdict examineReply(int at, int next, boolean last) {
+        boolean pending = sink.isPending(flow, word(at + TRANSACTION));
+        // Most messages start a packet; then the call of this one may have been before the capture.
+        if (!pending && !pieces.startsPacket(at)) {
+            return Verdict.NO;
         }
-        if (left < 24) {
-            return cut && pending ? YES : cut ? NO : MORE;
+        if (pieces.end - at < VERIFIER) {
+            return cutReply(pending, last);
         }
-        int state = word(at + 12);
-        if (state == 1) {
-            return (word(at + 16) & ~1) == 0 ? YES : NO;
+        int state = word(at + REPLY_STATE);
+        if (state == DENIED) {
+            return (word(at + REJECT_STATE) & ~1) == 0 ? Verdict.YES : Verdict.NO;
         }
-        int verifier = word(at + 20);
-        if (state != 0 || !isLength(verifier)) {
-            return NO;
+        int verifierLength = word(at + VERIFIER_LENGTH);
+        if (state != ACCEPTED || !isLength(verifierLength)) {
+            return Verdict.NO;
         }
-        int accept = at + 24 + verifier;
-        if (accept + 4 > pieces.end) {
-            return cut && pending ? YES : cut ? NO : MORE;
+        int accept = at + VERIFIER + verifierLength;
+        if (accept + Integer.BYTES > pieces.end) {
+            return cutReply(pending, last);
         }
-        boolean plausible = word(accept) >= 0 && word(accept) <= MAX_ACCEPT_STATE && isFlavor(word(at + 16));
-        return plausible && (pending || isRecordAt(at + RecordFramer.MARK + length)) ? YES : NO;
+        boolean plausible =
+                word(accept) >= 0 && word(accept) <= MAX_ACCEPT_STATE && isFlavor(word(at + VERIFIER_FLAVOR));
+        return plausible && (pending || mayBeRecord(next)) ? Verdict.YES : Verdict.NO;
     }
 
-    /** Returns whether a packet starts there, as most messages do; then their calls may have been captured late. */
-    private boolean startsPacket(int at) {
-        for (int i = 0; i < pieces.count; i++) {
-            if (pieces.ends[i] == at) {
-                return true;
-            }
+    /** Returns the verdict on a reply that looks right as far as its bytes are there. */
+    private static Verdict cutReply(boolean pending, boolean last) {
+        if (!last) {
+            return Verdict.MORE;
         }
-        return at == pieces.start && pieces.fresh;
+        return pending ? Verdict.YES : Verdict.NO;
     }
 
-    /** Returns whether what is there may be a record, or it is not known what is there. */
-    private boolean isRecordAt(int next) {
-        if (next > pieces.end - 4) {
+    /** Returns whether the bytes at a position look like a record too, as far as they are there. */
+    private boolean mayBeRecord(int at) {
+        if (at > pieces.end - RecordFramer.MARK) {
             return true;
         }
-        int length = word(next) & 0x7fff_ffff;
-        if (word(next) >= 0 || length < MIN_RECORD || length > sink.maxRecord()) {
+        int length = word(at) & 0x7fff_ffff;
+        if (word(at) >= 0 || length < MIN_RECORD || length > sink.maxRecord()) {
             return false;
         }
-        return next + 12 > pieces.end || (word(next + 8) & ~1) == 0;
+        return at + DIRECTION_END > pieces.end || (word(at + DIRECTION) & ~REPLY) == CALL;
     }
 
     private static boolean isLength(int length) {
         return length >= 0 && length <= MAX_AUTHENTICATION && length % 4 == 0;
     }
 
+    /** Returns whether it is one of AUTH_NONE, AUTH_SYS, AUTH_SHORT, RPCSEC_GSS and AUTH_TLS. */
     private static boolean isFlavor(int flavor) {
         return flavor == 0 || flavor == 1 || flavor == 2 || flavor == 6 || flavor == 7;
     }
