@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,23 +26,19 @@ final class ColumnBuilder {
         DIFFERENT
     }
 
-    private static final int FEWEST = 16;
-
-    /** Rows of a block of bits; a column grows by blocks, so that long ones are never copied. */
-    private static final int BLOCK_SHIFT = 10;
-
-    private static final int BLOCK_ROWS = 1 << BLOCK_SHIFT;
-
-    private static final long[] NO_BITS = {};
-
     /** Bytes of a reference and a short text. */
     private static final int TEXT_BYTES = 32;
 
     private ColumnSchema.@Nullable Type type;
-    private long[][] blocks = {};
-    private int capacity;
+
+    /** The values of columns that are not texts, as {@link #set(int, ColumnSchema.Type, long)} takes them. */
+    private final LongBlocks bits = new LongBlocks();
+
     private @Nullable String[] texts = {};
-    private long[] present = {};
+
+    /** Rows whose value is set; there is room for it in the bits or the texts. */
+    private final BitSet present = new BitSet();
+
     private int rounded;
 
     /** Returns the type, null as long as there is no value. */
@@ -56,7 +53,7 @@ final class ColumnBuilder {
 
     /** Returns about how much memory the values take. */
     long bytes() {
-        return 8L * capacity + 8L * blocks.length + (long) TEXT_BYTES * texts.length + 8L * present.length;
+        return bits.bytes() + (long) TEXT_BYTES * texts.length + present.size() / Byte.SIZE;
     }
 
     /**
@@ -66,54 +63,18 @@ final class ColumnBuilder {
      * @param value its bits; those of a float are in the lower half
      */
     Outcome set(int row, ColumnSchema.Type valueType, long value) {
-        if (row < capacity && !isSet(row)) {
-            if (valueType == type) {
-                put(row, value);
-                return Outcome.NEW;
-            }
-            if (type == ColumnSchema.Type.FLOAT64 && valueType == ColumnSchema.Type.INT64) {
-                put(row, convert(value, valueType, ColumnSchema.Type.FLOAT64));
-                return Outcome.NEW;
-            }
-        }
         ColumnSchema.Type common = common(valueType);
-        widen(common);
+        if (common != type) {
+            widen(common);
+        }
         long converted = convert(value, valueType, common);
-        if (isSet(row)) {
-            return bits(row) == converted ? Outcome.SAME : Outcome.DIFFERENT;
+        if (present.get(row)) {
+            return bits.get(row) == converted ? Outcome.SAME : Outcome.DIFFERENT;
         }
-        if (row >= capacity) {
-            reserve(row);
-        }
-        put(row, converted);
+        bits.reserve(row);
+        bits.put(row, converted);
+        present.set(row);
         return Outcome.NEW;
-    }
-
-    private void put(int row, long value) {
-        blocks[row >> BLOCK_SHIFT][row & BLOCK_ROWS - 1] = value;
-        mark(row);
-    }
-
-    private long bits(int row) {
-        return blocks[row >> BLOCK_SHIFT][row & BLOCK_ROWS - 1];
-    }
-
-    /** Makes room for the bits of a row and all before. Only the last block may be shorter than others. */
-    private void reserve(int row) {
-        int block = row >> BLOCK_SHIFT;
-        int filled = blocks.length;
-        if (block >= filled) {
-            blocks = Arrays.copyOf(blocks, block + 1);
-            Arrays.fill(blocks, filled, block, NO_BITS);
-            blocks[block] = NO_BITS;
-            for (int i = Math.max(0, filled - 1); i < block; i++) {
-                blocks[i] = Arrays.copyOf(blocks[i], BLOCK_ROWS);
-            }
-        }
-        int last = row & BLOCK_ROWS - 1;
-        int length = block > 0 ? BLOCK_ROWS : Math.min(BLOCK_ROWS, grown(last));
-        blocks[block] = Arrays.copyOf(blocks[block], length);
-        capacity = (block << BLOCK_SHIFT) + length;
     }
 
     Outcome set(int row, String value) {
@@ -122,17 +83,18 @@ final class ColumnBuilder {
             throw new IllegalStateException("a text in a column of " + known);
         }
         type = ColumnSchema.Type.TEXT;
-        if (isSet(row)) {
+        if (present.get(row)) {
             return value.equals(texts[row]) ? Outcome.SAME : Outcome.DIFFERENT;
         }
         if (row >= texts.length) {
-            texts = Arrays.copyOf(texts, grown(row));
+            texts = Arrays.copyOf(texts, LongBlocks.grown(row));
         }
         texts[row] = value;
-        mark(row);
+        present.set(row);
         return Outcome.NEW;
     }
 
+    /** Returns the narrowest type that holds values of the type of the column and of another one. */
     private ColumnSchema.Type common(ColumnSchema.Type other) {
         ColumnSchema.Type known = type;
         if (known == null || known == other) {
@@ -149,18 +111,18 @@ final class ColumnBuilder {
         return type == ColumnSchema.Type.INT64 || type.isFloating();
     }
 
+    /** Changes the type of the column, and with it the values. */
     private void widen(ColumnSchema.Type wanted) {
         ColumnSchema.Type known = type;
-        if (known != null && known != wanted) {
-            for (int row = 0; row < capacity; row++) {
-                if (isSet(row)) {
-                    blocks[row >> BLOCK_SHIFT][row & BLOCK_ROWS - 1] = convert(bits(row), known, wanted);
-                }
+        if (known != null) {
+            for (int row = present.nextSetBit(0); row >= 0; row = present.nextSetBit(row + 1)) {
+                bits.put(row, convert(bits.get(row), known, wanted));
             }
         }
         type = wanted;
     }
 
+    /** Converts a number to the same or a wider type, and counts those that were rounded. */
     private long convert(long value, ColumnSchema.Type from, ColumnSchema.Type to) {
         if (from == to) {
             return value;
@@ -172,35 +134,18 @@ final class ColumnBuilder {
         return Double.doubleToRawLongBits(converted);
     }
 
-    private static int grown(int row) {
-        return Math.max(FEWEST, row + (row >> 1) + 1);
-    }
-
-    private boolean isSet(int row) {
-        int word = row >> 6;
-        return word < present.length && (present[word] >>> row & 1) != 0;
-    }
-
-    private void mark(int row) {
-        int word = row >> 6;
-        if (word >= present.length) {
-            present = Arrays.copyOf(present, word + (word >> 1) + 1);
-        }
-        present[word] |= 1L << row;
-    }
-
     /** Returns a value for messages. */
     String show(int row) {
         ColumnSchema.Type known = type;
-        if (known == null || !isSet(row)) {
+        if (known == null || !present.get(row)) {
             return "NULL";
         }
         return switch (known) {
             case TEXT -> "'" + texts[row] + "'";
-            case FLOAT32 -> Float.toString(Float.intBitsToFloat((int) bits(row)));
-            case FLOAT64 -> Double.toString(Double.longBitsToDouble(bits(row)));
-            case BOOL -> bits(row) == 0 ? "false" : "true";
-            case INT64, TIMESTAMP -> Long.toString(bits(row));
+            case FLOAT32 -> Float.toString(Float.intBitsToFloat((int) bits.get(row)));
+            case FLOAT64 -> Double.toString(Double.longBitsToDouble(bits.get(row)));
+            case BOOL -> bits.get(row) == 0 ? "false" : "true";
+            case INT64, TIMESTAMP -> Long.toString(bits.get(row));
         };
     }
 
@@ -211,7 +156,8 @@ final class ColumnBuilder {
      */
     ColumnArray build(int rows, int @Nullable [] order) {
         ColumnSchema.Type known = type == null ? ColumnSchema.Type.FLOAT64 : type;
-        long[] nulls = isFull(rows) ? null : ColumnArray.nulls(rows, row -> !isSet(order == null ? row : order[row]));
+        boolean hasNulls = present.nextClearBit(0) < rows;
+        long[] nulls = hasNulls ? ColumnArray.nulls(rows, row -> !present.get(order == null ? row : order[row])) : null;
         return switch (known) {
             case FLOAT32 -> {
                 float[] values = new float[rows];
@@ -248,23 +194,10 @@ final class ColumnBuilder {
         };
     }
 
-    private boolean isFull(int rows) {
-        int words = rows >> 6;
-        long last = (1L << rows) - 1;
-        boolean isFull = present.length > words && (present[words] & last) == last;
-        for (int word = 0; word < words && isFull; word++) {
-            isFull = present[word] == -1L;
-        }
-        return isFull;
-    }
-
     private long[] longs(int rows, int @Nullable [] order) {
         long[] values = new long[rows];
         if (order == null) {
-            for (int from = 0; from < Math.min(rows, capacity); from += BLOCK_ROWS) {
-                long[] block = blocks[from >> BLOCK_SHIFT];
-                System.arraycopy(block, 0, values, from, Math.min(block.length, rows - from));
-            }
+            bits.copyTo(values);
             return values;
         }
         for (int row = 0; row < rows; row++) {
@@ -275,21 +208,21 @@ final class ColumnBuilder {
 
     private long at(int row, int @Nullable [] order) {
         int from = order == null ? row : order[row];
-        return from < capacity ? bits(from) : 0;
+        return from < bits.capacity() ? bits.get(from) : 0;
     }
 
     /** Writes the values of rows for {@link #merge}. */
     void write(DataOutputStream out, int rows) throws IOException {
         out.writeUTF(type == null ? "" : type.name());
         for (int row = 0; type != null && row < rows; row++) {
-            boolean isSet = isSet(row);
+            boolean isSet = present.get(row);
             out.writeBoolean(isSet);
             if (isSet && type == ColumnSchema.Type.TEXT) {
                 byte[] text = String.valueOf(texts[row]).getBytes(StandardCharsets.UTF_8);
                 out.writeInt(text.length);
                 out.write(text);
             } else if (isSet) {
-                out.writeLong(bits(row));
+                out.writeLong(bits.get(row));
             }
         }
     }

@@ -23,36 +23,45 @@ import org.jspecify.annotations.Nullable;
  */
 final class MetricQueryParser {
 
-    private static final int MAX_LENGTH = 1 << 16;
     private static final int MAX_DEPTH = 100;
 
     /** Operators in a row are a tree as deep as there are operators. */
     private static final int MAX_OPERATORS = 500;
 
-    private static final Pattern TOKEN = Pattern.compile(
-            "\\s*(?:([a-zA-Z_:][a-zA-Z0-9_:]*)|([0-9][0-9a-zA-Z.]*(?:(?<=[eE])[+-]?[0-9]+)?|\\.[0-9]+)"
-                    + "|(\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+'|`[^`]*+`)|(==|!=|<=|>=|=~|!~|[-+*/%<>=(){}\\[\\],:^@])|(#.*))",
-            Pattern.DOTALL);
     private static final Set<String> OTHER_OPERATORS = Set.of("^", "and", "or", "unless", "atan2");
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|[smhdwy])");
 
-    private final String text;
-    private final List<String> tokens = new ArrayList<>();
-    private int at;
+    private static final Set<String> MATCH_OPERATORS = Set.of("=", "!=", "=~", "!~");
+
+    /** Words behind an operator that change how it matches series. */
+    private static final Set<String> MATCHING_WORDS = Set.of("bool", "on", "ignoring", "group_left", "group_right");
+
+    /** The precedence of operators that are weaker than all others. */
+    private static final int WEAKEST = 1;
+
+    /** The precedence of operators that are stronger than a sign; none of these is supported. */
+    private static final int SIGN = 4;
+
+    private static final Pattern LABEL_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
+
+    private final QueryTokens tokens;
+
+    /** Expressions that the current one is in, itself included. */
     private int depth;
+
+    /** Operators so far. */
     private int operators;
 
-    private MetricQueryParser(String text) {
-        this.text = text;
+    private MetricQueryParser(QueryTokens tokens) {
+        this.tokens = tokens;
     }
 
     /** Reads an expression. */
     static MetricQuery parse(String text) throws QueryException {
-        MetricQueryParser parser = new MetricQueryParser(text);
-        parser.split();
-        MetricQuery query = parser.expression(1);
-        if (!parser.peek().isEmpty()) {
-            throw parser.unexpected("the end");
+        QueryTokens tokens = new QueryTokens(text);
+        MetricQuery query = new MetricQueryParser(tokens).expression(WEAKEST);
+        if (!tokens.peek().isEmpty()) {
+            throw tokens.unexpected("the end");
         }
         return query;
     }
@@ -62,7 +71,7 @@ final class MetricQueryParser {
         if (parse(text) instanceof Selection selection && selection.rangeMillis() == 0) {
             return selection;
         }
-        throw new QueryException("expected a selector, found '" + shown(text) + "'");
+        throw new QueryException("expected a selector, found '" + QueryTokens.shown(text) + "'");
     }
 
     /** Reads a duration such as 5m or 1h30m; returns milliseconds. */
@@ -84,52 +93,9 @@ final class MetricQueryParser {
                     };
         }
         if (end == 0 || end < text.length() || millis > Long.MAX_VALUE / 4.0) {
-            throw new QueryException("expected a duration such as 5m, found '" + shown(text) + "'");
+            throw new QueryException("expected a duration such as 5m, found '" + QueryTokens.shown(text) + "'");
         }
         return (long) millis;
-    }
-
-    private void split() throws QueryException {
-        if (text.length() > MAX_LENGTH) {
-            throw new QueryException("a query has at most " + MAX_LENGTH + " characters");
-        }
-        String stripped = text.strip();
-        Matcher token = TOKEN.matcher(stripped);
-        int end = 0;
-        while (end < stripped.length()) {
-            if (!token.find() || token.start() != end) {
-                throw new QueryException("unexpected character at '" + shown(stripped.substring(end)) + "'");
-            }
-            end = token.end();
-            if (token.group(5) == null) {
-                tokens.add(token.group().strip());
-            }
-        }
-    }
-
-    private String peek() {
-        return at < tokens.size() ? tokens.get(at) : "";
-    }
-
-    private boolean take(String token) {
-        boolean isNext = peek().equals(token);
-        at += isNext ? 1 : 0;
-        return isNext;
-    }
-
-    private void expect(String token) throws QueryException {
-        if (!take(token)) {
-            throw unexpected("'" + token + "'");
-        }
-    }
-
-    private QueryException unexpected(String expected) {
-        return new QueryException("expected " + expected + ", found "
-                + (peek().isEmpty() ? "the end" : "'" + shown(peek()) + "'") + " in '" + shown(text) + "'");
-    }
-
-    private static String shown(String text) {
-        return (text.length() > 80 ? text.substring(0, 80) + "..." : text).replaceAll("\\p{Cntrl}", " ");
     }
 
     /** Reads operators of a precedence and above, from left to right. */
@@ -138,26 +104,27 @@ final class MetricQueryParser {
             throw new QueryException("the query is nested more than " + MAX_DEPTH + " deep");
         }
         MetricQuery left = operand();
-        Operator operator = Operator.of(peek());
+        Operator operator = Operator.of(tokens.peek());
         while (operator != null && operator.precedence() >= precedence) {
-            at++;
+            tokens.next();
             if (++operators > MAX_OPERATORS) {
                 throw new QueryException("the query has more than " + MAX_OPERATORS + " operators");
             }
-            for (String word : List.of("bool", "on", "ignoring", "group_left", "group_right")) {
-                if (peek().equals(word)) {
-                    throw new QueryException("'" + word + "' is not supported");
-                }
-            }
+            refuse(MATCHING_WORDS);
             MetricQuery right = expression(operator.precedence() + 1);
             left = binary(operator, left, right);
-            operator = Operator.of(peek());
+            operator = Operator.of(tokens.peek());
         }
-        if (OTHER_OPERATORS.contains(peek())) {
-            throw new QueryException("'" + peek() + "' is not supported");
-        }
+        refuse(OTHER_OPERATORS);
         depth--;
         return left;
+    }
+
+    /** Refuses words of PromQL that are not supported. */
+    private void refuse(Set<String> words) throws QueryException {
+        if (words.contains(tokens.peek())) {
+            throw new QueryException("'" + tokens.peek() + "' is not supported");
+        }
     }
 
     private static MetricQuery binary(Operator operator, MetricQuery left, MetricQuery right) throws QueryException {
@@ -179,79 +146,82 @@ final class MetricQueryParser {
     }
 
     private MetricQuery operand() throws QueryException {
-        String token = peek();
-        char first = token.isEmpty() ? ' ' : token.charAt(0);
-        if (take("(")) {
-            MetricQuery inner = expression(1);
-            expect(")");
-            return inner;
+        if (tokens.take("(")) {
+            return closed(expression(WEAKEST));
         }
-        if (take("-")) {
-            MetricQuery operand = scalars(expression(4));
+        if (tokens.take("-")) {
+            MetricQuery operand = scalars(expression(SIGN));
             return operand instanceof Constant constant
                     ? new Constant(-constant.value())
                     : new Binary(Operator.MULTIPLY, new Constant(-1), operand);
         }
-        if (take("+")) {
-            return expression(4);
+        if (tokens.take("+")) {
+            return expression(SIGN);
         }
+        String token = tokens.peek();
+        char first = token.isEmpty() ? ' ' : token.charAt(0);
         if ((first >= '0' && first <= '9') || first == '.') {
-            at++;
-            return number(token);
+            return number();
         }
         if (first == '{') {
             return selection(null);
         }
         if (!Character.isLetter(first) && first != '_' && first != ':') {
-            throw unexpected("a selector, a function or a number");
+            throw tokens.unexpected("a selector, a function or a number");
         }
-        at++;
-        return named(token);
+        return named(tokens.next());
     }
 
-    private Constant number(String token) throws QueryException {
+    /** Reads the parenthesis behind an expression. */
+    private MetricQuery closed(MetricQuery inner) throws QueryException {
+        tokens.expect(")");
+        return inner;
+    }
+
+    private Constant number() throws QueryException {
         try {
-            return new Constant(CNumberParser.parseDouble(token));
+            Constant number = new Constant(CNumberParser.parseDouble(tokens.peek()));
+            tokens.next();
+            return number;
         } catch (NumberFormatException e) {
-            at--;
-            throw unexpected("a number");
+            throw tokens.unexpected("a number");
         }
     }
 
+    /** Reads what starts with a name: a number, an aggregation, a selector or the call of a function. */
     private MetricQuery named(String name) throws QueryException {
         String lower = name.toLowerCase(Locale.ROOT);
         if (lower.equals("inf") || lower.equals("nan")) {
             return new Constant(lower.equals("inf") ? Double.POSITIVE_INFINITY : Double.NaN);
         }
         Aggregate aggregate = MetricQuery.constant(Aggregate.class, lower);
-        boolean isGrouped = peek().equals("by") || peek().equals("without");
-        if (aggregate != null && (isGrouped || peek().equals("("))) {
+        if (aggregate != null && (tokens.isNext("(") || isGrouping())) {
             return aggregation(aggregate);
         }
-        if (!peek().equals("(")) {
-            return selection(name);
-        }
+        return tokens.isNext("(") ? call(name) : selection(name);
+    }
+
+    private RangeCall call(String name) throws QueryException {
         RangeFunction function = MetricQuery.constant(RangeFunction.class, name);
         if (function == null) {
-            throw new QueryException("function '" + shown(name) + "' is not supported");
+            throw new QueryException("function '" + QueryTokens.shown(name) + "' is not supported");
         }
-        expect("(");
-        MetricQuery argument = expression(1);
-        expect(")");
+        tokens.expect("(");
+        MetricQuery argument = closed(expression(WEAKEST));
         if (argument instanceof Selection selection && selection.rangeMillis() > 0) {
             return new RangeCall(function, selection);
         }
         throw new QueryException("function '" + name + "' needs a range, such as [5m]");
     }
 
+    /** Reads an aggregation, whose labels stand before or behind its expression. */
     private Aggregation aggregation(Aggregate aggregate) throws QueryException {
-        boolean without = peek().equals("without");
+        boolean without = tokens.isNext("without");
         List<String> labels = grouping();
-        expect("(");
-        MetricQuery of = scalars(expression(1));
-        expect(")");
-        if (peek().equals("by") || peek().equals("without")) {
-            without = peek().equals("without");
+        tokens.expect("(");
+        MetricQuery of = closed(scalars(expression(WEAKEST)));
+        if (isGrouping()) {
+            without = tokens.isNext("without");
             labels = grouping();
         }
         if (of instanceof Constant) {
@@ -260,101 +230,131 @@ final class MetricQueryParser {
         return new Aggregation(aggregate, without, labels, of);
     }
 
+    private boolean isGrouping() {
+        return tokens.isNext("by") || tokens.isNext("without");
+    }
+
+    /** Reads the labels of an aggregation; none if there is no such list. */
     private List<String> grouping() throws QueryException {
         List<String> labels = new ArrayList<>();
-        if (take("by") || take("without")) {
-            expect("(");
-            while (!take(")")) {
+        if (isGrouping()) {
+            tokens.next();
+            tokens.expect("(");
+            while (!tokens.take(")")) {
                 labels.add(labelName());
-                if (!peek().equals(")")) {
-                    expect(",");
-                }
+                separator(")");
             }
         }
         return labels;
     }
 
-    private String labelName() throws QueryException {
-        String name = peek();
-        if (!name.matches("[a-zA-Z_][a-zA-Z0-9_]*|[\"'`].*")) {
-            throw unexpected("the name of a label");
+    /** Reads the comma between elements of a list, which may stand behind the last one too. */
+    private void separator(String end) throws QueryException {
+        if (!tokens.isNext(end)) {
+            tokens.expect(",");
         }
-        at++;
-        return name.matches("[\"'`].*") ? unquoted(name) : name;
     }
 
+    private String labelName() throws QueryException {
+        if (isQuoted(tokens.peek())) {
+            return quotedText();
+        }
+        if (!LABEL_NAME.matcher(tokens.peek()).matches()) {
+            throw tokens.unexpected("the name of a label");
+        }
+        return tokens.next();
+    }
+
+    /** Reads a selector behind its name, null if it has none. */
     private Selection selection(@Nullable String name) throws QueryException {
         List<LabelMatcher> matchers = new ArrayList<>();
         if (name != null) {
             matchers.add(LabelMatcher.of(LabelMatcher.NAME, "=", name));
         }
-        if (take("{")) {
-            while (!take("}")) {
-                String label = labelName();
-                String operator = peek();
-                if (operator.equals(",") || operator.equals("}")) {
-                    // Since UTF-8 names, the metric itself may stand in quotes.
-                    matchers.add(LabelMatcher.of(LabelMatcher.NAME, "=", label));
-                } else if (List.of("=", "!=", "=~", "!~").contains(operator)) {
-                    at++;
-                    matchers.add(LabelMatcher.of(label, operator, unquoted(peek())));
-                    at++;
-                } else {
-                    throw unexpected("one of =, !=, =~ and !~");
-                }
-                if (!peek().equals("}")) {
-                    expect(",");
-                }
+        if (tokens.take("{")) {
+            while (!tokens.take("}")) {
+                matchers.add(matcher());
+                separator("}");
             }
         }
         if (name != null
                 && matchers.stream().skip(1).anyMatch(matcher -> matcher.label().equals(LabelMatcher.NAME))) {
-            throw new QueryException("the metric has two names, '" + shown(name) + "' and another one in braces");
+            throw new QueryException(
+                    "the metric has two names, '" + QueryTokens.shown(name) + "' and another one in braces");
         }
         if (matchers.stream().allMatch(matcher -> matcher.matches(""))) {
             throw new QueryException("a selector needs a name or a label that is not empty");
         }
-        long range = 0;
-        if (take("[")) {
-            range = duration();
-            if (peek().startsWith(":")) {
-                throw new QueryException("subqueries are not supported");
-            }
-            expect("]");
-        }
-        long offset = 0;
-        if (take("offset")) {
-            offset = (take("-") ? -1 : 1) * duration();
-        }
-        if (peek().equals("@")) {
+        long range = range();
+        long offset = offset();
+        if (tokens.isNext("@")) {
             throw new QueryException("'@' is not supported");
         }
         return new Selection(matchers, range, offset);
     }
 
+    private LabelMatcher matcher() throws QueryException {
+        String label = labelName();
+        if (tokens.isNext(",") || tokens.isNext("}")) {
+            // Since UTF-8 names, the metric itself may stand in quotes.
+            return LabelMatcher.of(LabelMatcher.NAME, "=", label);
+        }
+        if (!MATCH_OPERATORS.contains(tokens.peek())) {
+            throw tokens.unexpected("one of =, !=, =~ and !~");
+        }
+        return LabelMatcher.of(label, tokens.next(), quotedText());
+    }
+
+    /** Reads a range; 0 if there is none. */
+    private long range() throws QueryException {
+        if (!tokens.take("[")) {
+            return 0;
+        }
+        long range = duration();
+        if (tokens.peek().startsWith(":")) {
+            throw new QueryException("subqueries are not supported");
+        }
+        tokens.expect("]");
+        return range;
+    }
+
+    /** Reads an offset, which may be negative; 0 if there is none. */
+    private long offset() throws QueryException {
+        if (!tokens.take("offset")) {
+            return 0;
+        }
+        return (tokens.take("-") ? -1 : 1) * duration();
+    }
+
+    /** Reads a duration; returns milliseconds, at least 1. */
     private long duration() throws QueryException {
-        String token = peek();
-        at++;
-        long millis = parseDuration(token);
+        long millis = parseDuration(tokens.next());
         if (millis == 0) {
             throw new QueryException("a duration must be longer than 0");
         }
         return millis;
     }
 
-    private String unquoted(String token) throws QueryException {
-        if (!token.matches("(?s)[\"'`].*")) {
-            throw unexpected("a text in quotes");
+    private static boolean isQuoted(String token) {
+        return !token.isEmpty() && "\"'`".indexOf(token.charAt(0)) >= 0;
+    }
+
+    /** Reads a text in quotes, and returns it without them. */
+    private String quotedText() throws QueryException {
+        if (!isQuoted(tokens.peek())) {
+            throw tokens.unexpected("a text in quotes");
         }
+        String token = tokens.next();
         String inner = token.substring(1, token.length() - 1);
-        if (token.charAt(0) == '`') {
-            return inner;
-        }
+        return token.charAt(0) == '`' ? inner : unescaped(inner);
+    }
+
+    private static String unescaped(String text) throws QueryException {
         StringBuilder result = new StringBuilder();
-        for (int i = 0; i < inner.length(); i++) {
-            char c = inner.charAt(i);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c == '\\') {
-                c = inner.charAt(++i);
+                c = text.charAt(++i);
                 int control = "abfnrtv".indexOf(c);
                 if (control < 0 && "\\\"'".indexOf(c) < 0) {
                     throw new QueryException("escape '\\" + c + "' is not supported");

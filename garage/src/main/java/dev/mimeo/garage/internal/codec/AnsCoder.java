@@ -22,7 +22,7 @@ final class AnsCoder {
 
     private static final int MIN_LOG = 5;
 
-    /** With it, what leads to the next states of four symbols is in one load of 8 bytes, see {@link PlaceBits#LOAD_BITS}. */
+    /** With it, what leads to the next states of four symbols is in one load of 8 bytes, see {@link OffsetBits}. */
     private static final int MAX_LOG = 12;
 
     /** Symbols for each entry of a table, as a binary logarithm, so that making the table takes less time than its use. */

@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Integers in few bits: as they are, as differences or as differences of these, cut into ranges ({@link Bins}); the numbers
- * of the ranges are compressed with Zstandard (RFC 8878) or by {@link AnsCoder}, the places in them are packed as bits. For one
+ * of the ranges are compressed with Zstandard (RFC 8878) or by {@link AnsCoder}, the offsets in them are packed as bits. For one
  * thread at a time.
  *
  * <p>A stream starts with a byte, the order of differences 0 to 2, or 3 if all values are the same. Then that value; or as
  * many first values as the order says, each with one difference less, then for what is left, if anything: the common
  * divisor, 1 or more; if that is above 1 the value that was subtracted before dividing; the number of ranges; for each the
- * least value since that of the range before and the bits of a place. If there are several ranges, how many of their
+ * least value since that of the range before and the bits of an offset. If there are several ranges, how many of their
  * numbers, 1, 2, 4 or 8, are in a byte, lowest bits first; the size of these bytes when compressed, 0 if they are not, and the
- * bytes; or a byte 0 and what {@link AnsCoder} writes. Last the size of the places in bytes, and these, lowest bits first. All
+ * bytes; or a byte 0 and what {@link AnsCoder} writes. Last the size of the offsets in bytes, and these, lowest bits first. All
  * arithmetic is modulo 2^64.
  */
 final class IntegerStream implements AutoCloseable {
@@ -25,13 +25,17 @@ final class IntegerStream implements AutoCloseable {
     private static final long IMPOSSIBLE = 1L << 40;
 
     private final RangeNumbers numbers = new RangeNumbers();
-    private final PlaceBits places = new PlaceBits();
-    private final long[] least = new long[256];
-    private final long[] most = new long[256];
-    private final int[] widths = new int[256];
+    private final OffsetBits offsets = new OffsetBits();
+    private final ValueRanges ranges = new ValueRanges();
+
+    /** The greatest value of each range, when writing. */
+    private final long[] most = new long[Bins.MAX];
+
+    /** Bits of an offset by the number of the range, when reading; {@link #IMPOSSIBLE} for numbers that no range has. */
     private final long[] totals = new long[256];
+
+    /** The values, then differences of them, then what is left after the division. */
     private long[] work = {};
-    private byte[] ranges = {};
 
     /** Made for the first stream that is written, because readers are made for a column or a few and need none. */
     private @Nullable Choices choices;
@@ -51,8 +55,8 @@ final class IntegerStream implements AutoCloseable {
     private void makeRoom(int count) {
         if (work.length < count) {
             work = new long[count];
-            ranges = new byte[count];
         }
+        ranges.makeRoom(count);
     }
 
     void encode(long[] values, int count, ByteSink out) {
@@ -107,48 +111,49 @@ final class IntegerStream implements AutoCloseable {
         }
         Bins bins = choices().bins();
         bins.find(work, count, min, max);
-        bins.assign(work, count, min, max, ranges);
+        bins.assign(work, count, min, max, ranges.numbers);
         int start = out.size();
         writeAll(count, bins.count(), out);
         long single = (long) count * (Long.SIZE - Long.numberOfLeadingZeros(max - min)) / 8;
         if (bins.count() > 1 && out.size() - start > single) {
             out.truncate(start);
-            Arrays.fill(ranges, 0, count, (byte) 0);
+            Arrays.fill(ranges.numbers, 0, count, (byte) 0);
             writeAll(count, 1, out);
         }
     }
 
-    /** Writes ranges and places for values that are assigned to their ranges. */
-    private void writeAll(int count, int number, ByteSink out) {
-        Arrays.fill(least, 0, number, Long.MAX_VALUE);
-        Arrays.fill(most, 0, number, Long.MIN_VALUE);
-        int[] uses = new int[number];
+    /** Writes ranges and offsets for values that are assigned to their ranges. */
+    private void writeAll(int count, int rangeCount, ByteSink out) {
+        long[] least = ranges.least;
+        ranges.count = rangeCount;
+        Arrays.fill(least, 0, rangeCount, Long.MAX_VALUE);
+        Arrays.fill(most, 0, rangeCount, Long.MIN_VALUE);
+        int[] uses = new int[rangeCount];
         for (int i = 0; i < count; i++) {
-            int range = ranges[i];
+            int range = ranges.numbers[i];
             least[range] = Math.min(least[range], work[i]);
             most[range] = Math.max(most[range], work[i]);
             uses[range]++;
         }
-        out.writeVariable(number);
+        out.writeVariable(rangeCount);
         long before = 0;
         long bits = 0;
-        int widest = 0;
-        for (int range = 0; range < number; range++) {
+        for (int range = 0; range < rangeCount; range++) {
             if (uses[range] == 0) {
                 least[range] = before;
                 most[range] = before;
             }
-            widths[range] = Long.SIZE - Long.numberOfLeadingZeros(most[range] - least[range]);
+            int width = Long.SIZE - Long.numberOfLeadingZeros(most[range] - least[range]);
+            ranges.widths[range] = width;
             out.writeSigned(least[range] - before);
-            out.writeByte(widths[range]);
+            out.writeByte(width);
             before = least[range];
-            bits += (long) uses[range] * widths[range];
-            widest = Math.max(widest, widths[range]);
+            bits += (long) uses[range] * width;
         }
-        if (number > 1) {
-            numbers.write(ranges, count, number, uses, (int) (bits / 8), out);
+        if (rangeCount > 1) {
+            numbers.write(ranges.numbers, count, rangeCount, uses, (int) (bits / 8), out);
         }
-        PlaceBits.write(work, ranges, least, widths, widest, count, bits, out);
+        OffsetBits.write(work, ranges, count, bits, out);
     }
 
     /** Divides by what all values have in common, after the least was subtracted; returns the divisor, 1 if there is none. */
@@ -229,74 +234,57 @@ final class IntegerStream implements AutoCloseable {
         makeRoom(count);
         long divisor = in.readVariable();
         long min = divisor == 1 ? 0 : in.readSigned();
-        int number = in.readCount(Bins.MAX);
-        if (number == 0) {
-            throw new DataFormatException("expected 1 to " + Bins.MAX + " ranges, found none");
-        }
-        Arrays.fill(totals, number, totals.length, IMPOSSIBLE);
-        long before = 0;
-        for (int range = 0; range < number; range++) {
-            before += in.readSigned();
-            least[range] = before * divisor + min;
-            widths[range] = in.readByte();
-            totals[range] = widths[range];
-            if (widths[range] > Long.SIZE) {
-                throw new DataFormatException("expected an offset of at most 64 bits, found " + widths[range]);
-            }
-        }
-        if (number == 1) {
-            int bytes = in.readCount(in.remaining());
-            checkPlaces((long) widths[0] * count, bytes);
-            readRange(in, bytes, divisor, values, from, count);
-            return;
-        }
-        numbers.read(in, ranges, number, count);
-        long bits = 0;
-        int widest = 0;
-        for (int i = 0; i < count; i++) {
-            bits += totals[ranges[i] & 0xff];
+        readRanges(in, divisor, min);
+        long bits;
+        if (ranges.count == 1) {
+            Arrays.fill(ranges.numbers, 0, count, (byte) 0);
+            bits = (long) ranges.widths[0] * count;
+        } else {
+            numbers.read(in, ranges.numbers, ranges.count, count);
+            bits = sumOfBits(count);
         }
         int bytes = in.readCount(in.remaining());
-        checkPlaces(bits, bytes);
-        for (int range = 0; range < number; range++) {
-            widest = Math.max(widest, widths[range]);
-        }
-        if (bits == 0) {
-            for (int i = 0; i < count; i++) {
-                values[from + i] = least[ranges[i]];
-            }
-            return;
-        }
-        places.load(in, bytes);
-        if (widest > PlaceBits.LOAD_BITS) {
-            places.readWide(ranges, least, widths, divisor, values, from, count);
-        } else if (widest > PlaceBits.LOAD_BITS / 2) {
-            places.read(ranges, least, widths, divisor, values, from, count);
-        } else {
-            places.readPairs(ranges, least, widths, divisor, values, from, count);
-        }
-    }
-
-    private static void checkPlaces(long bits, int bytes) throws DataFormatException {
         if ((bits + 7) / 8 != bytes) {
             throw new DataFormatException("expected offsets of " + bits + " bits, found " + bytes + " bytes");
         }
+        if (bits > 0) {
+            offsets.load(in, bytes);
+            offsets.read(ranges, divisor, values, from, count);
+        } else if (ranges.count == 1) {
+            Arrays.fill(values, from, from + count, ranges.least[0]);
+        } else {
+            for (int i = 0; i < count; i++) {
+                values[from + i] = ranges.least[ranges.numbers[i]];
+            }
+        }
     }
 
-    private void readRange(ByteSource in, int bytes, long divisor, long[] values, int from, int count)
-            throws DataFormatException {
-        if (widths[0] == 0) {
-            Arrays.fill(values, from, from + count, least[0]);
-            in.skip(bytes);
-            return;
+    private void readRanges(ByteSource in, long divisor, long min) throws DataFormatException {
+        ranges.count = in.readCount(Bins.MAX);
+        if (ranges.count == 0) {
+            throw new DataFormatException("expected 1 to " + Bins.MAX + " ranges, found none");
         }
-        places.load(in, bytes);
-        if (widths[0] > PlaceBits.LOAD_BITS) {
-            Arrays.fill(ranges, 0, count, (byte) 0);
-            places.readWide(ranges, least, widths, divisor, values, from, count);
-        } else {
-            places.read(widths[0], least[0], divisor, values, from, count);
+        Arrays.fill(totals, ranges.count, totals.length, IMPOSSIBLE);
+        long before = 0;
+        for (int range = 0; range < ranges.count; range++) {
+            before += in.readSigned();
+            int width = in.readByte();
+            if (width > Long.SIZE) {
+                throw new DataFormatException("expected an offset of at most 64 bits, found " + width);
+            }
+            ranges.least[range] = before * divisor + min;
+            ranges.widths[range] = width;
+            totals[range] = width;
         }
+    }
+
+    private long sumOfBits(int count) {
+        byte[] rangeNumbers = ranges.numbers;
+        long bits = 0;
+        for (int i = 0; i < count; i++) {
+            bits += totals[rangeNumbers[i] & 0xff];
+        }
+        return bits;
     }
 
     @Override

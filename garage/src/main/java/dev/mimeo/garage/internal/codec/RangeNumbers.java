@@ -34,14 +34,14 @@ final class RangeNumbers implements AutoCloseable {
      *
      * @param number number of ranges, 2 or more
      * @param uses values of each range
-     * @param placesSize bytes of the places in the ranges
+     * @param offsetsSize bytes of the offsets in the ranges
      */
-    void write(byte[] ranges, int count, int number, int[] uses, int placesSize, ByteSink out) {
+    void write(byte[] ranges, int count, int number, int[] uses, int offsetsSize, ByteSink out) {
         int ansSize = ans.plan(uses, number, count);
         int start = out.size();
         writeZstd(ranges, count, number, Arrays.stream(uses).max().orElse(0), out);
         int size = out.size() - start;
-        if (size - ansSize > (size + placesSize) / GAIN) {
+        if (size - ansSize > (size + offsetsSize) / GAIN) {
             out.truncate(start);
             out.writeByte(ANS);
             ans.write(ranges, number, count, out);

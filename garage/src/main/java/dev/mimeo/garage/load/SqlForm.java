@@ -1,0 +1,59 @@
+package dev.mimeo.garage.load;
+
+/** Form in which a column is read by SQL and converted. */
+enum SqlForm {
+    WHOLE,
+    FLOAT64,
+    FLOAT32,
+    BOOL,
+    MICROS,
+    NANOS,
+    /** Whole numbers that a long may not hold, as text. */
+    LARGE,
+    TEXT;
+
+    /** Returns the form for a type of DuckDB. */
+    static SqlForm of(String type, boolean singlePrecision) {
+        return switch (type) {
+            case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER" -> WHOLE;
+            case "UBIGINT", "HUGEINT", "UHUGEINT" -> LARGE;
+            case "FLOAT" -> FLOAT32;
+            case "DOUBLE" -> singlePrecision ? FLOAT32 : FLOAT64;
+            case "BOOLEAN" -> BOOL;
+            case "TIMESTAMP_NS" -> NANOS;
+            case "DATE" -> MICROS;
+            default -> {
+                if (type.startsWith("TIMESTAMP")) {
+                    yield MICROS;
+                }
+                boolean isDecimal = type.startsWith("DECIMAL");
+                yield isDecimal ? (singlePrecision ? FLOAT32 : FLOAT64) : TEXT;
+            }
+        };
+    }
+
+    /** Returns the kind of the values of a counter. */
+    CellKind kind() {
+        return switch (this) {
+            case WHOLE, LARGE -> CellKind.WHOLE;
+            case FLOAT64 -> CellKind.FLOAT64;
+            case FLOAT32 -> CellKind.FLOAT32;
+            case BOOL -> CellKind.BOOL;
+            case MICROS, NANOS -> CellKind.TIMESTAMP;
+            case TEXT -> CellKind.TEXT;
+        };
+    }
+
+    /** Returns the expression of the query for a column. */
+    String sql(String name) {
+        return switch (this) {
+            case WHOLE -> "CAST(" + name + " AS BIGINT)";
+            case FLOAT64 -> "CAST(" + name + " AS DOUBLE)";
+            case FLOAT32 -> "CAST(" + name + " AS FLOAT)";
+            case BOOL -> name;
+            case MICROS -> "epoch_us(CAST(" + name + " AS TIMESTAMP))";
+            case NANOS -> "epoch_ns(" + name + ")";
+            case LARGE, TEXT -> "CAST(" + name + " AS VARCHAR)";
+        };
+    }
+}
