@@ -122,63 +122,72 @@ final class DiskTrace {
     }
 
     private void writeBurst(ExtentOutput output, int requests) throws IOException {
-        int process = zipf(PROCESSES);
-        int kind = processKinds[process];
+        Request request = new Request(zipf(PROCESSES));
         int mainDevice = zipf(DEVICES);
         int size = SIZES[random.nextInt(SIZES.length)];
         double gap = Math.exp(7 + 0.9 * random.nextGaussian());
         now += (long) Math.min(4e6, 3000 / Math.pow(1 - random.nextDouble(), 1 / 1.4));
-        int device = mainDevice;
-        long offset = randomOffset();
-        int queue = 0;
+        request.device = mainDevice;
+        request.offset = randomOffset();
         for (int i = 0; i < requests; i++) {
             boolean jumps = i == 0 || random.nextInt(4) == 0;
             if (jumps) {
-                device = random.nextInt(16) == 0 ? random.nextInt(DEVICES) : mainDevice;
-                offset = randomOffset();
+                request.device = random.nextInt(16) == 0 ? random.nextInt(DEVICES) : mainDevice;
+                request.offset = randomOffset();
             }
-            int bytes = random.nextInt(8) == 0 ? 1024 * (1 + random.nextInt(8)) : size;
+            request.bytes = random.nextInt(8) == 0 ? 1024 * (1 + random.nextInt(8)) : size;
             now += (long) (-gap * Math.log(1 - random.nextDouble()));
-            queue = Math.max(0, queue + random.nextInt(3) - 1);
-            long waiting = 8 + random.nextInt(32) + (random.nextInt(12) < queue ? queue * 1000L : 0);
-            boolean cached = !jumps && random.nextInt(5) < 3;
-            double service = Math.exp(cached ? 5.9 + 0.4 * random.nextGaussian() : 8.5 + 0.55 * random.nextGaussian());
-            writeRow(output.addRow(), process, kind, device, bytes, offset, queue, waiting, (long)
-                    (service * deviceSpeeds[device] + bytes / 40.0));
-            offset += bytes;
+            request.serve(jumps);
+            request.write(output.addRow());
+            request.offset += request.bytes;
         }
     }
 
-    private void writeRow(
-            ExtentBuilder row,
-            int process,
-            int kind,
-            int device,
-            int bytes,
-            long offset,
-            int queue,
-            long waitingMicros,
-            long serviceMicros) {
-        int volume = (int) (offset >>> 33);
-        row.setDouble(0, now * 1e-6);
-        row.setDouble(1, (now + waitingMicros) * 1e-6);
-        row.setDouble(2, (now + waitingMicros + serviceMicros) * 1e-6);
-        row.setInt(3, bytes);
-        row.setInt(4, 679_349_363);
-        row.setInt(5, 0x1f00_0000 + 0x1_0000 * device);
-        row.setInt(6, device % 3);
-        row.setInt(7, processIds[process] & 7);
-        row.setInt(8, queue);
-        row.setInt(9, processIds[process]);
-        row.setInt(10, 0x4000_0000 + 8 * device + volume);
-        row.setLong(11, offset);
-        row.setLong(12, offset - ((long) volume << 33));
-        int flags = kindFlags[kind];
-        for (int i = 0; i < NOISE.length; i++) {
-            flags |= random.nextDouble() < NOISE[i] ? 1 << i : 0;
+    /** The request that is written next; those of a burst share one, which is filled anew for each. */
+    private final class Request {
+        private final int process;
+        private int device;
+        private int bytes;
+        private long offset;
+        private int queue;
+        private long waitingMicros;
+        private long serviceMicros;
+
+        Request(int process) {
+            this.process = process;
         }
-        for (int flag = 0; flag < FLAGS; flag++) {
-            row.setBoolean(13 + flag, (flags >> flag & 1) != 0);
+
+        /** Draws how long the request waits and is served. */
+        void serve(boolean jumps) {
+            queue = Math.max(0, queue + random.nextInt(3) - 1);
+            waitingMicros = 8 + random.nextInt(32) + (random.nextInt(12) < queue ? queue * 1000L : 0);
+            boolean cached = !jumps && random.nextInt(5) < 3;
+            double service = Math.exp(cached ? 5.9 + 0.4 * random.nextGaussian() : 8.5 + 0.55 * random.nextGaussian());
+            serviceMicros = (long) (service * deviceSpeeds[device] + bytes / 40.0);
+        }
+
+        void write(ExtentBuilder row) {
+            int volume = (int) (offset >>> 33);
+            row.setDouble(0, now * 1e-6);
+            row.setDouble(1, (now + waitingMicros) * 1e-6);
+            row.setDouble(2, (now + waitingMicros + serviceMicros) * 1e-6);
+            row.setInt(3, bytes);
+            row.setInt(4, 679_349_363);
+            row.setInt(5, 0x1f00_0000 + 0x1_0000 * device);
+            row.setInt(6, device % 3);
+            row.setInt(7, processIds[process] & 7);
+            row.setInt(8, queue);
+            row.setInt(9, processIds[process]);
+            row.setInt(10, 0x4000_0000 + 8 * device + volume);
+            row.setLong(11, offset);
+            row.setLong(12, offset - ((long) volume << 33));
+            int flags = kindFlags[processKinds[process]];
+            for (int i = 0; i < NOISE.length; i++) {
+                flags |= random.nextDouble() < NOISE[i] ? 1 << i : 0;
+            }
+            for (int flag = 0; flag < FLAGS; flag++) {
+                row.setBoolean(13 + flag, (flags >> flag & 1) != 0);
+            }
         }
     }
 

@@ -33,46 +33,57 @@ record SlowReport(String name, Slow slow) {
     private static final List<String> PAGE_HEAD =
             List.of("time (UTC)", "ms", "operation", "client", "server", "user", "status", "offset", "bytes", "file");
 
-    /** Returns the list for a terminal, in two lines for each call: the second has its file. */
-    String text() {
-        StringBuilder text = new StringBuilder();
-        line(text, "time (UTC)", "ms", "operation", "client", "offset", "bytes", "file");
-        for (SlowCall call : slow.calls()) {
+    /**
+     * The cells of a call, or of the head, for a terminal.
+     *
+     * @param file the name of the file, and the status of the call
+     */
+    private record Cells(
+            String time, String millis, String operation, String client, String offset, String bytes, String file) {
+
+        static final Cells HEAD = new Cells("time (UTC)", "ms", "operation", "client", "offset", "bytes", "file");
+
+        static Cells of(SlowCall call) {
             String status = call.status().isEmpty() ? "" : " " + call.status();
-            line(
-                    text,
+            int fileWidth = TrafficText.LINE_WIDTH - TrafficText.INDENT.length() - status.length();
+            return new Cells(
                     TrafficText.time(call.nanos()),
                     Milliseconds.of(call.latencyMillis()),
                     call.operation(),
                     call.client(),
-                    call.bytes() < 0 ? TrafficText.NONE : Long.toUnsignedString(call.offset()),
-                    call.bytes() < 0 ? TrafficText.NONE : Long.toString(call.bytes()),
-                    TrafficText.shortened(
-                                    call.file().isEmpty() ? TrafficText.NONE : call.file(),
-                                    TrafficText.LINE_WIDTH - TrafficText.INDENT.length() - status.length())
-                            + status);
+                    offset(call, TrafficText.NONE),
+                    bytes(call, TrafficText.NONE),
+                    TrafficText.shortened(file(call), fileWidth) + status);
         }
+
+        /** Returns two lines: the second has the file. */
+        String lines() {
+            String start = cell(time, TIME_WIDTH) + right(millis, 10) + ' ' + cell(operation, 19) + ' ';
+            String end = right(offset, 14) + right(bytes, 9);
+            int clientWidth = Math.min(CLIENT_WIDTH, TrafficText.LINE_WIDTH - start.length() - end.length());
+            return start + cell(client, clientWidth) + end + '\n' + TrafficText.INDENT + file + '\n';
+        }
+    }
+
+    /** Returns the list for a terminal, in two lines for each call. */
+    String text() {
+        StringBuilder text = new StringBuilder(Cells.HEAD.lines());
+        slow.calls().forEach(call -> text.append(Cells.of(call).lines()));
         return text.toString();
     }
 
-    private static void line(
-            StringBuilder text,
-            String time,
-            String millis,
-            String operation,
-            String client,
-            String offset,
-            String bytes,
-            String file) {
-        String start = cell(time, TIME_WIDTH) + right(millis, 10) + ' ' + cell(operation, 19) + ' ';
-        String end = right(offset, 14) + right(bytes, 9);
-        text.append(start)
-                .append(cell(client, Math.min(CLIENT_WIDTH, TrafficText.LINE_WIDTH - start.length() - end.length())))
-                .append(end)
-                .append('\n')
-                .append(TrafficText.INDENT)
-                .append(file)
-                .append('\n');
+    /** Returns the offset of a read or write, another text for other calls. */
+    private static String offset(SlowCall call, String otherwise) {
+        return call.bytes() < 0 ? otherwise : Long.toUnsignedString(call.offset());
+    }
+
+    /** Returns the bytes of a read or write, another text for other calls. */
+    private static String bytes(SlowCall call, String otherwise) {
+        return call.bytes() < 0 ? otherwise : Long.toString(call.bytes());
+    }
+
+    private static String file(SlowCall call) {
+        return call.file().isEmpty() ? TrafficText.NONE : call.file();
     }
 
     private static List<String> values(SlowCall call) {
@@ -84,8 +95,8 @@ record SlowReport(String name, Slow slow) {
                 call.server(),
                 call.user(),
                 call.status(),
-                call.bytes() < 0 ? "" : Long.toUnsignedString(call.offset()),
-                call.bytes() < 0 ? "" : Long.toString(call.bytes()),
+                offset(call, ""),
+                bytes(call, ""),
                 call.file());
     }
 
@@ -144,8 +155,8 @@ record SlowReport(String name, Slow slow) {
                 call.server(),
                 call.user(),
                 call.status(),
-                call.bytes() < 0 ? TrafficText.NONE : Long.toUnsignedString(call.offset()),
-                call.bytes() < 0 ? TrafficText.NONE : Long.toString(call.bytes()),
-                call.file().isEmpty() ? TrafficText.NONE : call.file());
+                offset(call, TrafficText.NONE),
+                bytes(call, TrafficText.NONE),
+                file(call));
     }
 }
