@@ -163,68 +163,86 @@ final class GaragePackCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        Map<String, List<Path>> tables = new LinkedHashMap<>();
-        for (String input : inputs) {
-            int equals = input.indexOf('=');
-            String before = input.substring(0, Math.max(0, equals));
-            boolean named = equals > 0 && before.indexOf('/') < 0 && before.indexOf(File.separatorChar) < 0;
-            String file = named ? input.substring(equals + 1) : input;
-            if (file.equals("-")) {
-                throw usageError("standard input cannot be packed, because inputs are read twice: write it to a file");
-            }
-            if (Outputs.isSpecial(Outputs.path(file))) {
-                throw usageError(file
-                        + " is a pipe or a device and cannot be packed, because inputs are read twice: copy it to a"
-                        + " file");
-            }
-            tables.computeIfAbsent(named ? before : TableSchema.RAW_DATA, key -> new ArrayList<>())
-                    .add(Outputs.path(file));
-        }
+        Map<String, List<Path>> tables = filesByTable();
         if (format != null && !tables.keySet().equals(Set.of(TableSchema.RAW_DATA))) {
             throw usageError("--format finds the tables itself: leave out TABLE=");
         }
         PackedFileWriter.Options pack = checked(() -> new PackedFileWriter.Options(codec, maxError, Map.of()));
         Path folder = outputs.scratchFolder("mimeo-garage-");
         try (Progress progress = stepProgress("pack")) {
-            CounterDeclarations declarations = columns == null
-                    ? CounterDeclarations.NONE
-                    : CounterDeclarations.read(Outputs.path(columns), folder);
-            CounterImportOptions options = checked(() -> new CounterImportOptions(
-                    format,
-                    new CounterImportOptions.Keys(serverColumn, server, timeColumn, instanceColumn),
-                    new CounterImportOptions.Content(exclude, droppedLabels, single, declarations, pack),
-                    layout,
-                    period,
-                    force,
-                    threads(),
-                    folder));
+            CounterImportOptions options = options(pack, folder);
             long[] done = new long[1];
-            CounterImport.Report report =
-                    CounterImport.run(tables, Outputs.folder(root), options, file -> progress.update(++done[0], -1));
-            if (json) {
-                ObjectNode document = Json.object()
-                        .put("files", report.files())
-                        .put("rows", report.rows())
-                        .put("rawBytes", report.rawBytes())
-                        .put("packedBytes", report.packedBytes())
-                        .put("skipped", report.skipped());
-                report.warnings().forEach(document.putArray("warnings")::add);
-                print(Json.render(document));
-            }
-            for (String warning : report.warnings()) {
-                terminal.err().println("mimeo: warning: " + Failures.oneLine(warning));
-            }
-            note(String.format(
-                    Locale.ROOT,
-                    "%s in %s%s%s%n",
-                    Counts.of(report.rows(), "row"),
-                    Counts.of(report.files(), "file"),
-                    size(report.rawBytes(), report.packedBytes()),
-                    report.skipped() == 0 ? "" : "; packed before: " + Counts.of(report.skipped(), "file")));
+            printReport(CounterImport.run(
+                    tables, Outputs.folder(root), options, file -> progress.update(++done[0], -1)));
         } finally {
             outputs.discard(folder);
         }
         return 0;
+    }
+
+    /** Returns the input files by the table that each {@code TABLE=} before its name gives. */
+    private Map<String, List<Path>> filesByTable() throws IOException {
+        Map<String, List<Path>> tables = new LinkedHashMap<>();
+        for (String input : inputs) {
+            int equals = input.indexOf('=');
+            String before = input.substring(0, Math.max(0, equals));
+            // A sign behind a separator belongs to the name of the file.
+            boolean named = equals > 0 && before.indexOf('/') < 0 && before.indexOf(File.separatorChar) < 0;
+            String file = named ? input.substring(equals + 1) : input;
+            refuseStream(file);
+            tables.computeIfAbsent(named ? before : TableSchema.RAW_DATA, key -> new ArrayList<>())
+                    .add(Outputs.path(file));
+        }
+        return tables;
+    }
+
+    private void refuseStream(String file) throws IOException {
+        if (file.equals("-")) {
+            throw usageError("standard input cannot be packed, because inputs are read twice: write it to a file");
+        }
+        if (Outputs.isSpecial(Outputs.path(file))) {
+            throw usageError(file
+                    + " is a pipe or a device and cannot be packed, because inputs are read twice: copy it to a"
+                    + " file");
+        }
+    }
+
+    private CounterImportOptions options(PackedFileWriter.Options pack, Path folder) throws IOException {
+        CounterDeclarations declarations = columns == null
+                ? CounterDeclarations.NONE
+                : CounterDeclarations.read(Outputs.path(columns), folder);
+        return checked(() -> new CounterImportOptions(
+                format,
+                new CounterImportOptions.Keys(serverColumn, server, timeColumn, instanceColumn),
+                new CounterImportOptions.Content(exclude, droppedLabels, single, declarations, pack),
+                layout,
+                period,
+                force,
+                threads(),
+                folder));
+    }
+
+    private void printReport(CounterImport.Report report) throws IOException {
+        if (json) {
+            ObjectNode document = Json.object()
+                    .put("files", report.files())
+                    .put("rows", report.rows())
+                    .put("rawBytes", report.rawBytes())
+                    .put("packedBytes", report.packedBytes())
+                    .put("skipped", report.skipped());
+            report.warnings().forEach(document.putArray("warnings")::add);
+            print(Json.render(document));
+        }
+        for (String warning : report.warnings()) {
+            terminal.err().println("mimeo: warning: " + Failures.oneLine(warning));
+        }
+        note(String.format(
+                Locale.ROOT,
+                "%s in %s%s%s%n",
+                Counts.of(report.rows(), "row"),
+                Counts.of(report.files(), "file"),
+                size(report.rawBytes(), report.packedBytes()),
+                report.skipped() == 0 ? "" : "; packed before: " + Counts.of(report.skipped(), "file")));
     }
 
     /** Returns the size of the files, if there are any, also relative to that of the values, which is smaller where these are few. */

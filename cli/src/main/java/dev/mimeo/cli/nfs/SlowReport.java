@@ -51,9 +51,9 @@ record SlowReport(String name, Slow slow) {
                     Milliseconds.of(call.latencyMillis()),
                     call.operation(),
                     call.client(),
-                    offset(call, TrafficText.NONE),
-                    bytes(call, TrafficText.NONE),
-                    TrafficText.shortened(file(call), fileWidth) + status);
+                    offsetOf(call, TrafficText.NONE),
+                    bytesOf(call, TrafficText.NONE),
+                    TrafficText.shortened(fileOf(call), fileWidth) + status);
         }
 
         /** Returns two lines: the second has the file. */
@@ -73,16 +73,16 @@ record SlowReport(String name, Slow slow) {
     }
 
     /** Returns the offset of a read or write, another text for other calls. */
-    private static String offset(SlowCall call, String otherwise) {
+    private static String offsetOf(SlowCall call, String otherwise) {
         return call.bytes() < 0 ? otherwise : Long.toUnsignedString(call.offset());
     }
 
     /** Returns the bytes of a read or write, another text for other calls. */
-    private static String bytes(SlowCall call, String otherwise) {
+    private static String bytesOf(SlowCall call, String otherwise) {
         return call.bytes() < 0 ? otherwise : Long.toString(call.bytes());
     }
 
-    private static String file(SlowCall call) {
+    private static String fileOf(SlowCall call) {
         return call.file().isEmpty() ? TrafficText.NONE : call.file();
     }
 
@@ -95,8 +95,8 @@ record SlowReport(String name, Slow slow) {
                 call.server(),
                 call.user(),
                 call.status(),
-                offset(call, ""),
-                bytes(call, ""),
+                offsetOf(call, ""),
+                bytesOf(call, ""),
                 call.file());
     }
 
@@ -155,8 +155,8 @@ record SlowReport(String name, Slow slow) {
                 call.server(),
                 call.user(),
                 call.status(),
-                offset(call, TrafficText.NONE),
-                bytes(call, TrafficText.NONE),
-                file(call));
+                offsetOf(call, TrafficText.NONE),
+                bytesOf(call, TrafficText.NONE),
+                fileOf(call));
     }
 }

@@ -1,10 +1,16 @@
 package dev.mimeo.formats.csv;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.Field;
+import java.util.Arrays;
 
 /** Turns the text of values of one field into values of a row. Immutable. */
 abstract class FieldParser {
+
+    private static final byte[][] TRUE_WORDS = words("true", "on", "yes");
+    private static final byte[][] FALSE_WORDS = words("false", "off", "no");
 
     private final int field;
 
@@ -133,40 +139,26 @@ abstract class FieldParser {
 
     /** Reads a bool as the original tools do. */
     static boolean isTrue(byte[] text, int from, int to) throws TextFault {
-        switch (to - from) {
-            case 2 -> {
-                if (text[from] == 'o' && text[from + 1] == 'n') {
-                    return true;
-                }
-                if (text[from] == 'n' && text[from + 1] == 'o') {
-                    return false;
-                }
-            }
-            case 3 -> {
-                if (text[from] == 'y' && text[from + 1] == 'e' && text[from + 2] == 's') {
-                    return true;
-                }
-                if (text[from] == 'o' && text[from + 1] == 'f' && text[from + 2] == 'f') {
-                    return false;
-                }
-            }
-            case 4 -> {
-                if (text[from] == 't' && text[from + 1] == 'r' && text[from + 2] == 'u' && text[from + 3] == 'e') {
-                    return true;
-                }
-            }
-            case 5 -> {
-                if (text[from] == 'f'
-                        && text[from + 1] == 'a'
-                        && text[from + 2] == 'l'
-                        && text[from + 3] == 's'
-                        && text[from + 4] == 'e') {
-                    return false;
-                }
-            }
-            default -> {}
+        if (isOneOf(TRUE_WORDS, text, from, to)) {
+            return true;
+        }
+        if (isOneOf(FALSE_WORDS, text, from, to)) {
+            return false;
         }
         throw TextFault.of(text, from, to, "is none of true, on, yes, false, off, no");
+    }
+
+    private static byte[][] words(String... words) {
+        return Arrays.stream(words).map(word -> word.getBytes(UTF_8)).toArray(byte[][]::new);
+    }
+
+    private static boolean isOneOf(byte[][] words, byte[] text, int from, int to) {
+        for (byte[] word : words) {
+            if (Arrays.equals(text, from, to, word, 0, word.length)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Decodes pairs of hexadecimal digits. */

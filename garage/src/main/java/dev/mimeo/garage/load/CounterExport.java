@@ -147,27 +147,9 @@ public final class CounterExport {
             throws IOException {
         try (LoadEngine engine = LoadEngine.open(threads, temporaryFolder)) {
             CounterExport export = new CounterExport(engine, table, columns);
-            Map<String, List<Path>> partitions = new TreeMap<>();
-            for (Path file : files) {
-                try (PackedFile packed = PackedFile.open(file)) {
-                    if (export.columns.add(packed)) {
-                        List<String> names = new ArrayList<>();
-                        for (PartitionKey key : keys) {
-                            names.add(PartitionFolders.name(key.columnName(), key.value(packed)));
-                        }
-                        partitions
-                                .computeIfAbsent(String.join("/", names), path -> new ArrayList<>())
-                                .add(file);
-                    }
-                }
-            }
+            Map<String, List<Path>> partitions = export.addByFolder(files, keys);
             export.requireFiles(partitions.isEmpty(), columns, files);
-            for (PartitionKey key : keys) {
-                if (export.columns.has(key.columnName())) {
-                    throw new LoadException("table '" + table + "' has a column '" + key.columnName()
-                            + "', as the folders would: choose other columns, or other folders");
-                }
-            }
+            export.refuseColumnsOf(keys);
             long rows = 0;
             int done = 0;
             for (Map.Entry<String, List<Path>> partition : partitions.entrySet()) {
@@ -179,6 +161,35 @@ public final class CounterExport {
             return new Report(rows, done);
         } catch (SQLException e) {
             throw LoadException.of(folder.toString(), e);
+        }
+    }
+
+    /** Adds files that have the table, and returns them by the folder that the values of keys give. */
+    private Map<String, List<Path>> addByFolder(List<Path> files, List<PartitionKey> keys) throws IOException {
+        Map<String, List<Path>> partitions = new TreeMap<>();
+        for (Path file : files) {
+            try (PackedFile packed = PackedFile.open(file)) {
+                if (!columns.add(packed)) {
+                    continue;
+                }
+                List<String> names = new ArrayList<>();
+                for (PartitionKey key : keys) {
+                    names.add(PartitionFolders.name(key.columnName(), key.value(packed)));
+                }
+                partitions
+                        .computeIfAbsent(String.join("/", names), path -> new ArrayList<>())
+                        .add(file);
+            }
+        }
+        return partitions;
+    }
+
+    private void refuseColumnsOf(List<PartitionKey> keys) throws LoadException {
+        for (PartitionKey key : keys) {
+            if (columns.has(key.columnName())) {
+                throw new LoadException("table '" + table + "' has a column '" + key.columnName()
+                        + "', as the folders would: choose other columns, or other folders");
+            }
         }
     }
 

@@ -145,6 +145,99 @@ final class SeriesStore {
         }
     }
 
+    /** Collects the samples of the series that match, in a range of times, from one table of a file after the other. */
+    private static final class SeriesReader {
+        private final List<LabelMatcher> matchers;
+        private final long from;
+        private final long to;
+        private final Map<Map<String, String>, SeriesSamples> found = new LinkedHashMap<>();
+
+        SeriesReader(List<LabelMatcher> matchers, long from, long to) {
+            this.matchers = matchers;
+            this.from = from;
+            this.to = to;
+        }
+
+        List<CounterSeries> series() {
+            List<CounterSeries> series = new ArrayList<>();
+            found.forEach((labels, samples) -> series.add(samples.ofLabels(labels)));
+            return series;
+        }
+
+        /**
+         * Reads some counters of a table.
+         *
+         * @param counters indexes of their columns
+         */
+        void read(LabeledFile file, TableSchema table, List<Integer> counters) throws IOException {
+            int instanceColumn = table.indexOf(ColumnSchema.INSTANCE);
+            ColumnArray[] arrays;
+            try (PackedFile packed = PackedFile.open(file.path())) {
+                arrays = packed.read(table.name(), columns(table, counters, instanceColumn));
+            } catch (NoSuchFileException e) {
+                // It was removed since the garage was looked through, and is not in it any more.
+                return;
+            }
+            long[] times = arrays[0].longs();
+            ColumnArray instances = instanceColumn < 0 ? null : arrays[arrays.length - 1];
+            Map<String, @Nullable SeriesSamples[]> byInstance = new HashMap<>();
+            for (int row = 0; row < times.length; row++) {
+                if (times[row] < from || times[row] > to) {
+                    continue;
+                }
+                String instance = LabeledFile.instance(instances, row);
+                @Nullable SeriesSamples[] series = byInstance.get(instance);
+                if (series == null) {
+                    series = ofInstance(file, table, counters, instance);
+                    byInstance.put(instance, series);
+                }
+                for (int i = 0; i < series.length; i++) {
+                    SeriesSamples samples = series[i];
+                    if (samples != null && !arrays[i + 1].isNull(row)) {
+                        samples.add(times[row], number(arrays[i + 1], row));
+                    }
+                }
+            }
+        }
+
+        /** Returns the columns to read: the time, the counters and last the instance, if there is one. */
+        private static int[] columns(TableSchema table, List<Integer> counters, int instanceColumn) {
+            int[] columns = new int[counters.size() + (instanceColumn < 0 ? 1 : 2)];
+            columns[0] = table.indexOf(ColumnSchema.TIME);
+            for (int i = 0; i < counters.size(); i++) {
+                columns[i + 1] = counters.get(i);
+            }
+            if (instanceColumn >= 0) {
+                columns[columns.length - 1] = instanceColumn;
+            }
+            return columns;
+        }
+
+        /** Returns where the samples of each counter of an instance are added; null for counters that do not match. */
+        private @Nullable SeriesSamples[] ofInstance(
+                LabeledFile file, TableSchema table, List<Integer> counters, String instance) {
+            @Nullable SeriesSamples[] series = new SeriesSamples[counters.size()];
+            for (int i = 0; i < series.length; i++) {
+                String name = table.columns().get(counters.get(i)).name();
+                Map<String, String> labels = file.labels(table, name, instance);
+                if (matches(labels, matchers)) {
+                    series[i] = found.computeIfAbsent(labels, key -> new SeriesSamples());
+                }
+            }
+            return series;
+        }
+
+        private static double number(ColumnArray column, int row) {
+            return switch (column.type()) {
+                case FLOAT32 -> column.floats()[row];
+                case FLOAT64 -> column.doubles()[row];
+                case INT64, TIMESTAMP -> column.longs()[row];
+                case BOOL -> column.booleans()[row] ? 1 : 0;
+                case TEXT -> throw new IllegalArgumentException("a text is not a number");
+            };
+        }
+    }
+
     /**
      * Returns the series that match, with their samples in a range of times.
      *
@@ -153,7 +246,7 @@ final class SeriesStore {
      * @throws QueryException if there are too many samples
      */
     List<CounterSeries> select(List<LabelMatcher> matchers, long from, long to) throws IOException {
-        Map<Map<String, String>, SeriesSamples> found = new LinkedHashMap<>();
+        SeriesReader reader = new SeriesReader(matchers, from, to);
         long read = 0;
         for (LabeledFile file : overlapping(from, to)) {
             for (TableSchema table : file.tables()) {
@@ -165,89 +258,11 @@ final class SeriesStore {
                             true);
                 }
                 if (!counters.isEmpty()) {
-                    read(file, table, counters, matchers, from, to, found);
+                    reader.read(file, table, counters);
                 }
             }
         }
-        List<CounterSeries> series = new ArrayList<>();
-        found.forEach((labels, samples) -> series.add(samples.ofLabels(labels)));
-        return series;
-    }
-
-    private void read(
-            LabeledFile file,
-            TableSchema table,
-            List<Integer> counters,
-            List<LabelMatcher> matchers,
-            long from,
-            long to,
-            Map<Map<String, String>, SeriesSamples> found)
-            throws IOException {
-        int instanceColumn = table.indexOf(ColumnSchema.INSTANCE);
-        int[] columns = new int[counters.size() + (instanceColumn < 0 ? 1 : 2)];
-        columns[0] = table.indexOf(ColumnSchema.TIME);
-        for (int i = 0; i < counters.size(); i++) {
-            columns[i + 1] = counters.get(i);
-        }
-        if (instanceColumn >= 0) {
-            columns[columns.length - 1] = instanceColumn;
-        }
-        ColumnArray[] arrays;
-        try (PackedFile packed = PackedFile.open(file.path())) {
-            arrays = packed.read(table.name(), columns);
-        } catch (NoSuchFileException e) {
-            // It was removed since the garage was looked through, and is not in it any more.
-            return;
-        }
-        long[] times = arrays[0].longs();
-        ColumnArray instances = instanceColumn < 0 ? null : arrays[arrays.length - 1];
-        Map<String, @Nullable SeriesSamples[]> byInstance = new HashMap<>();
-        for (int row = 0; row < times.length; row++) {
-            if (times[row] < from || times[row] > to) {
-                continue;
-            }
-            String instance = LabeledFile.instance(instances, row);
-            @Nullable SeriesSamples[] series = byInstance.get(instance);
-            if (series == null) {
-                series = series(file, table, counters, instance, matchers, found);
-                byInstance.put(instance, series);
-            }
-            for (int i = 0; i < series.length; i++) {
-                SeriesSamples samples = series[i];
-                if (samples != null && !arrays[i + 1].isNull(row)) {
-                    samples.add(times[row], number(arrays[i + 1], row));
-                }
-            }
-        }
-    }
-
-    private static double number(ColumnArray column, int row) {
-        return switch (column.type()) {
-            case FLOAT32 -> column.floats()[row];
-            case FLOAT64 -> column.doubles()[row];
-            case INT64, TIMESTAMP -> column.longs()[row];
-            case BOOL -> column.booleans()[row] ? 1 : 0;
-            case TEXT -> throw new IllegalArgumentException("a text is not a number");
-        };
-    }
-
-    /** Returns the list that the samples of each counter of an instance are added to; null for counters that do not match. */
-    private static @Nullable SeriesSamples[] series(
-            LabeledFile file,
-            TableSchema table,
-            List<Integer> counters,
-            String instance,
-            List<LabelMatcher> matchers,
-            Map<Map<String, String>, SeriesSamples> found) {
-        @Nullable SeriesSamples[] series = new SeriesSamples[counters.size()];
-        for (int i = 0; i < series.length; i++) {
-            String name = table.columns().get(counters.get(i)).name();
-            Map<String, String> labels = file.labels(table, name, instance);
-            if (matches(labels, matchers)) {
-                series[i] = found.computeIfAbsent(labels, key -> new SeriesSamples());
-            }
-        }
-        return series;
+        return reader.series();
     }
 
     private static boolean matches(Map<String, String> labels, List<LabelMatcher> matchers) {

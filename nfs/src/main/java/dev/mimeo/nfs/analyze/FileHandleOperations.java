@@ -125,54 +125,45 @@ final class FileHandleOperations extends TraceAnalysis {
         return HexFormat.of().formatHex(handle);
     }
 
+    /** Sums by file system: system i is that of server {@code keys.first(i)} with name number {@code keys.second(i)}. */
+    private static final class SystemRollup {
+        private final TupleTable keys = new TupleTable();
+        private final ByteStringTable names = new ByteStringTable();
+        private final EntrySums sums = new EntrySums();
+
+        /** Groups of files whose systems are too many to be listed. */
+        private int outside;
+
+        byte[] name(int system) {
+            return names.bytes((int) keys.second(system));
+        }
+
+        int[] order() {
+            return EntryOrder.of(keys.size(), (a, b) -> {
+                int byServer = Long.compare(keys.first(a), keys.first(b));
+                return byServer != 0 ? byServer : names.compare((int) keys.second(a), (int) keys.second(b));
+            });
+        }
+    }
+
     @Override
     void finish() throws IOException {
         int[] order = EntryOrder.of(groups.size(), this::compare);
-        TupleTable systems = new TupleTable();
-        ByteStringTable systemNames = new ByteStringTable();
-        EntrySums bySystem = new EntrySums();
-        int files = 0;
-        int outside = 0;
-        for (int start = 0; start < order.length; ) {
-            int end = endOfFile(order, start);
-            EntrySums file = sumOf(order, start, end);
-            byte[] system = HexFormat.of().parseHex(fileSystem(handles.bytes(handle(order[start]))));
-            if (systemNames.size() >= MAX_SYSTEMS && systemNames.find(system, 0, system.length) < 0) {
-                outside += end - start;
-            } else {
-                int number = systemNames.number(system, 0, system.length);
-                bySystem.add(
-                        systems.add(groups.first(order[start]), number), file.counts[0], file.bytes[0], file.nanos[0]);
-            }
-            files++;
-            start = end;
-        }
-        int[] systemOrder = EntryOrder.of(systems.size(), (a, b) -> {
-            int byServer = Long.compare(systems.first(a), systems.first(b));
-            return byServer != 0 ? byServer : systemNames.compare((int) systems.second(a), (int) systems.second(b));
-        });
+        SystemRollup systems = rollUp(order);
         if (output.isClassic()) {
             StringBuilder text = new StringBuilder();
             ClassicText.begin(text, "OperationByFileHandle");
             text.append("Time range: ")
                     .append(CNumberFormat.fixed(first / 1e9, 3))
                     .append(" .. ");
-            text.append(CNumberFormat.fixed(last / 1e9, 3)).append("; ").append(outside);
+            text.append(CNumberFormat.fixed(last / 1e9, 3)).append("; ").append(systems.outside);
             text.append(" out of bounds\nFileSystem Rollup:\n");
             output.text(text);
         }
-        for (int entry : systemOrder) {
-            printSystem(systems.first(entry), systemNames.bytes((int) systems.second(entry)), bySystem, entry);
+        for (int system : systems.order()) {
+            printSystem(systems.keys.first(system), systems.name(system), systems.sums, system);
         }
-        if (output.isClassic()) {
-            output.text("\nFH Rollup (" + files + "," + handles.size() + "):\n");
-        }
-        for (int start = 0; start < order.length; ) {
-            int end = endOfFile(order, start);
-            printHandle(
-                    "fhrollup", groups.first(order[start]), null, handle(order[start]), sumOf(order, start, end), 0);
-            start = end;
-        }
+        printFiles(order);
         if (output.isClassic()) {
             output.text("\nFH/Op Rollup:\n");
         }
@@ -185,6 +176,43 @@ final class FileHandleOperations extends TraceAnalysis {
             ClassicText.end(text, "OperationByFileHandle");
             output.text(text);
         }
+    }
+
+    /** Adds up the sums of files by their file systems. */
+    private SystemRollup rollUp(int[] order) {
+        SystemRollup systems = new SystemRollup();
+        for (int start = 0, end; start < order.length; start = end) {
+            end = endOfFile(order, start);
+            byte[] name = HexFormat.of().parseHex(fileSystem(handles.bytes(handle(order[start]))));
+            if (systems.names.size() >= MAX_SYSTEMS && systems.names.find(name, 0, name.length) < 0) {
+                systems.outside += end - start;
+                continue;
+            }
+            EntrySums file = sumOf(order, start, end);
+            int number = systems.names.number(name, 0, name.length);
+            int system = systems.keys.add(groups.first(order[start]), number);
+            systems.sums.add(system, file.counts[0], file.bytes[0], file.nanos[0]);
+        }
+        return systems;
+    }
+
+    private void printFiles(int[] order) throws IOException {
+        if (output.isClassic()) {
+            output.text("\nFH Rollup (" + countFiles(order) + "," + handles.size() + "):\n");
+        }
+        for (int start = 0, end; start < order.length; start = end) {
+            end = endOfFile(order, start);
+            printHandle(
+                    "fhrollup", groups.first(order[start]), null, handle(order[start]), sumOf(order, start, end), 0);
+        }
+    }
+
+    private int countFiles(int[] order) {
+        int files = 0;
+        for (int start = 0; start < order.length; start = endOfFile(order, start)) {
+            files++;
+        }
+        return files;
     }
 
     private int compare(int a, int b) {

@@ -233,39 +233,49 @@ final class MessageRows {
         if (again) {
             row.flags |= DUPLICATE_REPLY;
         }
-        Xdr results = exchange.results;
         boolean success = row.error == 0 && message.header().bodyOffset() >= 0;
-        if (success && call.procedure == 0) {
+        if (success) {
+            status(message, call);
+        }
+        name(call);
+        boolean useful = success && !call.opaque && !again;
+        Compound compound = call.compound;
+        if (isCompound(call) && compound != null) {
+            row.minorVersion = compound.minorVersion;
+            if (useful) {
+                exchange.results.u32();
+                decoder4.reply(exchange.results, Procedures.isCallback(call.program), compound);
+                undecoded(message);
+            }
+        }
+        rows.common(row);
+        if (useful && call.procedure != 0) {
+            results(message, call);
+        }
+    }
+
+    /** Gives the row the status of a reply, which precedes the results; the ping has none, and succeeds. */
+    private void status(RpcMessage message, Call call) {
+        Xdr results = exchange.results;
+        if (call.procedure == 0) {
             row.hasStatus = true;
             row.status = 0;
-        } else if (success && results.ok() && results.left() >= Integer.BYTES) {
+        } else if (results.ok() && results.left() >= Integer.BYTES) {
             int at = results.position();
             row.hasStatus = true;
             row.status = results.u32();
             results.reset(message.data(), at, message.available(), message.length());
         }
-        name(call);
-        Compound compound = call.compound;
-        boolean useful = success && !call.opaque && !again;
-        boolean callback = Procedures.isCallback(call.program);
-        if (isCompound(call)) {
-            if (compound != null) {
-                row.minorVersion = compound.minorVersion;
-            }
-            if (useful && compound != null) {
-                results.u32();
-                decoder4.reply(results, callback, compound);
-                undecoded(message);
-            }
-        }
-        rows.common(row);
-        if (!useful || call.procedure == 0) {
-            return;
-        }
+    }
+
+    /** Decodes the results of a reply to the rows of other tables. */
+    private void results(RpcMessage message, Call call) throws IOException {
         exchange.arguments.reset(call.arguments, 0, call.arguments.length, 0);
         if (isCompound(call)) {
+            Compound compound = call.compound;
             if (compound != null) {
-                decoder4.replyRows(results, callback, call, compound, exchange);
+                decoder4.replyRows(
+                        exchange.results, Procedures.isCallback(call.program), call, compound, exchange);
             }
             return;
         }
