@@ -172,8 +172,8 @@ final class GaragePackCommand extends MimeoSubcommand {
         try (Progress progress = stepProgress("pack")) {
             CounterImportOptions options = options(pack, folder);
             long[] done = new long[1];
-            printReport(CounterImport.run(
-                    tables, Outputs.folder(root), options, file -> progress.update(++done[0], -1)));
+            printReport(
+                    CounterImport.run(tables, Outputs.folder(root), options, file -> progress.update(++done[0], -1)));
         } finally {
             outputs.discard(folder);
         }
@@ -208,9 +208,8 @@ final class GaragePackCommand extends MimeoSubcommand {
     }
 
     private CounterImportOptions options(PackedFileWriter.Options pack, Path folder) throws IOException {
-        CounterDeclarations declarations = columns == null
-                ? CounterDeclarations.NONE
-                : CounterDeclarations.read(Outputs.path(columns), folder);
+        CounterDeclarations declarations =
+                columns == null ? CounterDeclarations.NONE : CounterDeclarations.read(Outputs.path(columns), folder);
         return checked(() -> new CounterImportOptions(
                 format,
                 new CounterImportOptions.Keys(serverColumn, server, timeColumn, instanceColumn),

@@ -99,7 +99,10 @@ final class Layouts4 {
         define(Operations4.LOOKUP, NAME, NOTHING);
         define(Operations4.LOOKUPP, NOTHING, NOTHING);
         define(Operations4.NVERIFY, ATTRIBUTES, NOTHING);
-        define(Operations4.OPEN, sequence(INT, INT, INT, HYPER, OPAQUE, OPEN_FLAG, OPEN_CLAIM), sequence(STATE, CHANGE_INFO, INT, BITMAP, DELEGATION));
+        define(
+                Operations4.OPEN,
+                sequence(INT, INT, INT, HYPER, OPAQUE, OPEN_FLAG, OPEN_CLAIM),
+                sequence(STATE, CHANGE_INFO, INT, BITMAP, DELEGATION));
         define(Operations4.OPENATTR, INT, NOTHING);
         define(Operations4.OPEN_CONFIRM, sequence(STATE, INT), STATE);
         define(Operations4.OPEN_DOWNGRADE, sequence(STATE, INT, INT, INT), STATE);
@@ -123,35 +126,59 @@ final class Layouts4 {
         define(Operations4.RELEASE_LOCKOWNER, sequence(HYPER, OPAQUE), NOTHING);
         define(Operations4.BACKCHANNEL_CTL, sequence(INT, SECURITY_PARAMETERS), NOTHING);
         define(Operations4.BIND_CONN_TO_SESSION, sequence(SESSION, INT, INT), sequence(SESSION, INT, INT));
-        define(Operations4.EXCHANGE_ID, sequence(HYPER, OPAQUE, INT, PROTECTION_ARGUMENTS, IMPLEMENTATION), sequence(HYPER, INT, INT, PROTECTION_RESULTS, HYPER, OPAQUE, OPAQUE, IMPLEMENTATION));
-        define(Operations4.CREATE_SESSION, sequence(HYPER, INT, INT, CHANNEL, CHANNEL, INT, SECURITY_PARAMETERS), sequence(SESSION, INT, INT, CHANNEL, CHANNEL));
+        define(
+                Operations4.EXCHANGE_ID,
+                sequence(HYPER, OPAQUE, INT, PROTECTION_ARGUMENTS, IMPLEMENTATION),
+                sequence(HYPER, INT, INT, PROTECTION_RESULTS, HYPER, OPAQUE, OPAQUE, IMPLEMENTATION));
+        define(
+                Operations4.CREATE_SESSION,
+                sequence(HYPER, INT, INT, CHANNEL, CHANNEL, INT, SECURITY_PARAMETERS),
+                sequence(SESSION, INT, INT, CHANNEL, CHANNEL));
         define(Operations4.DESTROY_SESSION, SESSION, NOTHING);
         define(Operations4.FREE_STATEID, STATE, NOTHING);
         define(Operations4.GET_DIR_DELEGATION, sequence(INT, BITMAP, TIME, TIME, BITMAP, BITMAP), DIRECTORY_DELEGATION);
         define(Operations4.GETDEVICEINFO, sequence(DEVICE, INT, INT, BITMAP), sequence(INT, OPAQUE, BITMAP));
         define(Operations4.GETDEVICELIST, sequence(INT, INT, HYPER, HYPER), sequence(HYPER, HYPER, DEVICES, INT));
-        define(Operations4.LAYOUTCOMMIT, sequence(OFFSET, LENGTH, INT, STATE, optional(HYPER), optional(TIME), INT, OPAQUE), optional(HYPER));
-        define(Operations4.LAYOUTGET, sequence(INT, INT, INT, OFFSET, LENGTH, HYPER, STATE, INT), sequence(INT, STATE, LAYOUTS));
+        define(
+                Operations4.LAYOUTCOMMIT,
+                sequence(OFFSET, LENGTH, INT, STATE, optional(HYPER), optional(TIME), INT, OPAQUE),
+                optional(HYPER));
+        define(
+                Operations4.LAYOUTGET,
+                sequence(INT, INT, INT, OFFSET, LENGTH, HYPER, STATE, INT),
+                sequence(INT, STATE, LAYOUTS));
         define(Operations4.LAYOUTRETURN, sequence(INT, INT, INT, LAYOUT_RETURN), optional(STATE));
         define(Operations4.SECINFO_NO_NAME, INT, SECURITY_FLAVORS);
-        define(Operations4.SEQUENCE, sequence(SESSION, SEQUENCE, SLOT, INT, INT), sequence(SESSION, SEQUENCE, SLOT, INT, INT, INT));
+        define(
+                Operations4.SEQUENCE,
+                sequence(SESSION, SEQUENCE, SLOT, INT, INT),
+                sequence(SESSION, SEQUENCE, SLOT, INT, INT, INT));
         define(Operations4.SET_SSV, sequence(OPAQUE, OPAQUE), OPAQUE);
         define(Operations4.TEST_STATEID, OTHER_STATES, INTS);
         define(Operations4.WANT_DELEGATION, sequence(INT, DELEGATION_CLAIM), DELEGATION);
         define(Operations4.DESTROY_CLIENTID, HYPER, NOTHING);
         define(Operations4.RECLAIM_COMPLETE, INT, NOTHING);
         define(Operations4.ALLOCATE, sequence(STATE, OFFSET, LENGTH), NOTHING);
-        define(Operations4.COPY, sequence(STATE, OTHER_STATE, OFFSET, HYPER, LENGTH, INT, INT, LOCATIONS), sequence(WRITE_RESPONSE, INT, INT));
+        define(
+                Operations4.COPY,
+                sequence(STATE, OTHER_STATE, OFFSET, HYPER, LENGTH, INT, INT, LOCATIONS),
+                sequence(WRITE_RESPONSE, INT, INT));
         define(Operations4.COPY_NOTIFY, sequence(STATE, LOCATION), sequence(TIME, OTHER_STATE, LOCATIONS));
         define(Operations4.DEALLOCATE, sequence(STATE, OFFSET, LENGTH), NOTHING);
         define(Operations4.IO_ADVISE, sequence(STATE, OFFSET, LENGTH, BITMAP), BITMAP);
         define(Operations4.LAYOUTERROR, sequence(OFFSET, LENGTH, STATE, DEVICE_ERRORS), NOTHING);
-        define(Operations4.LAYOUTSTATS, sequence(OFFSET, LENGTH, STATE, HYPER, HYPER, HYPER, HYPER, DEVICE, INT, OPAQUE), NOTHING);
+        define(
+                Operations4.LAYOUTSTATS,
+                sequence(OFFSET, LENGTH, STATE, HYPER, HYPER, HYPER, HYPER, DEVICE, INT, OPAQUE),
+                NOTHING);
         define(Operations4.OFFLOAD_CANCEL, STATE, NOTHING);
         define(Operations4.OFFLOAD_STATUS, STATE, sequence(HYPER, INTS));
         define(Operations4.READ_PLUS, sequence(STATE, OFFSET, COUNT), READ_PLUS_RESULT);
         define(Operations4.SEEK, sequence(STATE, OFFSET, INT), sequence(INT, OFFSET));
-        define(Operations4.WRITE_SAME, sequence(STATE, INT, OFFSET, HYPER, HYPER, HYPER, INT, HYPER, OPAQUE), WRITE_RESPONSE);
+        define(
+                Operations4.WRITE_SAME,
+                sequence(STATE, INT, OFFSET, HYPER, HYPER, HYPER, INT, HYPER, OPAQUE),
+                WRITE_RESPONSE);
         define(Operations4.CLONE, sequence(STATE, OTHER_STATE, OFFSET, HYPER, LENGTH), NOTHING);
         define(Operations4.GETXATTR, NAME, OPAQUE);
         define(Operations4.SETXATTR, sequence(INT, NAME, OPAQUE), CHANGE_INFO);
@@ -166,7 +193,10 @@ final class Layouts4 {
         defineCallback(Operations4.CB_RECALL_ANY, sequence(INT, BITMAP), NOTHING);
         defineCallback(Operations4.CB_RECALLABLE_OBJ_AVAIL, INT, NOTHING);
         defineCallback(Operations4.CB_RECALL_SLOT, INT, NOTHING);
-        defineCallback(Operations4.CB_SEQUENCE, sequence(SESSION, SEQUENCE, SLOT, INT, INT, REFERRING_CALLS), sequence(SESSION, SEQUENCE, SLOT, INT, INT));
+        defineCallback(
+                Operations4.CB_SEQUENCE,
+                sequence(SESSION, SEQUENCE, SLOT, INT, INT, REFERRING_CALLS),
+                sequence(SESSION, SEQUENCE, SLOT, INT, INT));
         defineCallback(Operations4.CB_WANTS_CANCELLED, sequence(INT, INT), NOTHING);
         defineCallback(Operations4.CB_NOTIFY_LOCK, sequence(HANDLE, HYPER, OPAQUE), NOTHING);
         defineCallback(Operations4.CB_NOTIFY_DEVICEID, NOTIFICATIONS, NOTHING);

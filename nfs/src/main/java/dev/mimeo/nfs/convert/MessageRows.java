@@ -274,8 +274,7 @@ final class MessageRows {
         if (isCompound(call)) {
             Compound compound = call.compound;
             if (compound != null) {
-                decoder4.replyRows(
-                        exchange.results, Procedures.isCallback(call.program), call, compound, exchange);
+                decoder4.replyRows(exchange.results, Procedures.isCallback(call.program), call, compound, exchange);
             }
             return;
         }

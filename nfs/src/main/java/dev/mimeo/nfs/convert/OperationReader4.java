@@ -39,8 +39,7 @@ final class OperationReader4 {
         return number == Operations4.ILLEGAL ? in.ok() : read(Layouts4.results(number, callback, status), in, row);
     }
 
-    private static boolean read(
-            @Nullable XdrPart<? super Rows.Operation> layout, Xdr in, Rows.Operation row) {
+    private static boolean read(@Nullable XdrPart<? super Rows.Operation> layout, Xdr in, Rows.Operation row) {
         if (layout != null && in.ok()) {
             layout.read(in, row);
         }

@@ -7,7 +7,6 @@ import static dev.mimeo.nfs.convert.XdrPart.INVALID;
 import static dev.mimeo.nfs.convert.XdrPart.NOTHING;
 import static dev.mimeo.nfs.convert.XdrPart.OPAQUE;
 import static dev.mimeo.nfs.convert.XdrPart.array;
-import static dev.mimeo.nfs.convert.XdrPart.optional;
 import static dev.mimeo.nfs.convert.XdrPart.sequence;
 import static dev.mimeo.nfs.convert.XdrPart.skip;
 import static dev.mimeo.nfs.convert.XdrPart.union;
@@ -297,7 +296,8 @@ final class Parts4 {
     private static final XdrPart<Object> CALLS_OF_SLOTS = (in, row) -> in.skip(8 * in.count(8));
 
     /** {@code referring_call_list4}, an array. */
-    static final XdrPart<Object> REFERRING_CALLS = array(SESSION_BYTES + 4, sequence(skip(SESSION_BYTES), CALLS_OF_SLOTS));
+    static final XdrPart<Object> REFERRING_CALLS =
+            array(SESSION_BYTES + 4, sequence(skip(SESSION_BYTES), CALLS_OF_SLOTS));
 
     private static final XdrPart<Object> ENTRY = sequence(HYPER, OPAQUE, ATTRIBUTES);
 

@@ -133,8 +133,8 @@ final class StartFinder {
             return false;
         }
         pieces.append(data, offset, count, 0, 0);
-        boolean result = examine(pieces.start, true) == Verdict.YES
-                && mayBeRecord(pieces.start + RecordFramer.MARK + length);
+        boolean result =
+                examine(pieces.start, true) == Verdict.YES && mayBeRecord(pieces.start + RecordFramer.MARK + length);
         pieces.clear();
         return result;
     }
@@ -185,8 +185,7 @@ final class StartFinder {
         if (procedure < 0 || procedure > MAX_PROCEDURE) {
             return Verdict.NO;
         }
-        if (left >= CREDENTIAL
-                && !(isFlavor(word(at + CREDENTIAL_FLAVOR)) && isLength(word(at + CREDENTIAL_LENGTH)))) {
+        if (left >= CREDENTIAL && !(isFlavor(word(at + CREDENTIAL_FLAVOR)) && isLength(word(at + CREDENTIAL_LENGTH)))) {
             return Verdict.NO;
         }
         return mayBeRecord(next) ? Verdict.YES : Verdict.NO;
