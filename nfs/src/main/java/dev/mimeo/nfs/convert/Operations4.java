@@ -86,6 +86,7 @@ final class Operations4 {
     /** Operations of callbacks are told apart from others by this. */
     static final int CALLBACK = OperationNames.FIRST_CALLBACK;
 
+    // Callbacks have numbers of their own.
     static final int CB_GETATTR = 3;
     static final int CB_RECALL = 4;
     static final int CB_LAYOUTRECALL = 5;
