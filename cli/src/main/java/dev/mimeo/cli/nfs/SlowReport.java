@@ -38,15 +38,15 @@ record SlowReport(String name, Slow slow) {
      *
      * @param file the name of the file, and the status of the call
      */
-    private record Cells(
+    private record CallCells(
             String time, String millis, String operation, String client, String offset, String bytes, String file) {
 
-        static final Cells HEAD = new Cells("time (UTC)", "ms", "operation", "client", "offset", "bytes", "file");
+        static final CallCells HEAD = new CallCells("time (UTC)", "ms", "operation", "client", "offset", "bytes", "file");
 
-        static Cells of(SlowCall call) {
+        static CallCells of(SlowCall call) {
             String status = call.status().isEmpty() ? "" : " " + call.status();
             int fileWidth = TrafficText.LINE_WIDTH - TrafficText.INDENT.length() - status.length();
-            return new Cells(
+            return new CallCells(
                     TrafficText.time(call.nanos()),
                     Milliseconds.of(call.latencyMillis()),
                     call.operation(),
@@ -67,8 +67,8 @@ record SlowReport(String name, Slow slow) {
 
     /** Returns the list for a terminal, in two lines for each call. */
     String text() {
-        StringBuilder text = new StringBuilder(Cells.HEAD.lines());
-        slow.calls().forEach(call -> text.append(Cells.of(call).lines()));
+        StringBuilder text = new StringBuilder(CallCells.HEAD.lines());
+        slow.calls().forEach(call -> text.append(CallCells.of(call).lines()));
         return text.toString();
     }
 

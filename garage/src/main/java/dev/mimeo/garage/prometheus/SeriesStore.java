@@ -146,13 +146,13 @@ final class SeriesStore {
     }
 
     /** Collects the samples of the series that match, in a range of times, from one table of a file after the other. */
-    private static final class SeriesReader {
+    private static final class MatchedSeries {
         private final List<LabelMatcher> matchers;
         private final long from;
         private final long to;
         private final Map<Map<String, String>, SeriesSamples> found = new LinkedHashMap<>();
 
-        SeriesReader(List<LabelMatcher> matchers, long from, long to) {
+        MatchedSeries(List<LabelMatcher> matchers, long from, long to) {
             this.matchers = matchers;
             this.from = from;
             this.to = to;
@@ -246,7 +246,7 @@ final class SeriesStore {
      * @throws QueryException if there are too many samples
      */
     List<CounterSeries> select(List<LabelMatcher> matchers, long from, long to) throws IOException {
-        SeriesReader reader = new SeriesReader(matchers, from, to);
+        MatchedSeries matched = new MatchedSeries(matchers, from, to);
         long read = 0;
         for (LabeledFile file : overlapping(from, to)) {
             for (TableSchema table : file.tables()) {
@@ -258,11 +258,11 @@ final class SeriesStore {
                             true);
                 }
                 if (!counters.isEmpty()) {
-                    reader.read(file, table, counters);
+                    matched.read(file, table, counters);
                 }
             }
         }
-        return reader.series();
+        return matched.series();
     }
 
     private static boolean matches(Map<String, String> labels, List<LabelMatcher> matchers) {

@@ -45,7 +45,7 @@ final class StartFinder {
     private static final int DENIED = 1;
     private static final int MAX_ACCEPT_STATE = 5;
 
-    private enum Verdict {
+    private enum Decision {
         YES,
         NO,
         /** The bytes behind must come first. */
@@ -94,17 +94,17 @@ final class StartFinder {
      */
     boolean find(boolean last) {
         int at = pieces.start;
-        Verdict verdict = Verdict.NO;
+        Decision decision = Decision.NO;
         while (at < pieces.end) {
-            verdict = examine(at, last);
-            if (verdict != Verdict.NO) {
+            decision = examine(at, last);
+            if (decision != Decision.NO) {
                 break;
             }
             at++;
         }
         skip(at - pieces.start);
         pieces.compact();
-        return verdict == Verdict.YES;
+        return decision == Decision.YES;
     }
 
     /** Gives the bytes away; good until this is called again. */
@@ -134,7 +134,7 @@ final class StartFinder {
         }
         pieces.append(data, offset, count, 0, 0);
         boolean result =
-                examine(pieces.start, true) == Verdict.YES && mayBeRecord(pieces.start + RecordFramer.MARK + length);
+                examine(pieces.start, true) == Decision.YES && mayBeRecord(pieces.start + RecordFramer.MARK + length);
         pieces.clear();
         return result;
     }
@@ -144,69 +144,69 @@ final class StartFinder {
     }
 
     /** Returns whether a message starts at a position with its mark. */
-    private Verdict examine(int at, boolean last) {
+    private Decision examine(int at, boolean last) {
         int left = pieces.end - at;
         // The first byte of a mark of a last fragment that is not too long.
         int first = Byte.toUnsignedInt(pieces.data[at]);
         if (first < 0x80 || first > 0x80 + (sink.maxRecord() >>> 24)) {
-            return Verdict.NO;
+            return Decision.NO;
         }
         if (left < RecordFramer.MARK) {
-            return Verdict.MORE;
+            return Decision.MORE;
         }
         int length = word(at) & 0x7fff_ffff;
         if (length < MIN_RECORD || length > sink.maxRecord()) {
-            return Verdict.NO;
+            return Decision.NO;
         }
         if (left < DIRECTION_END) {
-            return Verdict.MORE;
+            return Decision.MORE;
         }
         int next = at + RecordFramer.MARK + length;
         return switch (word(at + DIRECTION)) {
             case CALL -> examineCall(at, next, last);
             case REPLY -> examineReply(at, next, last);
-            default -> Verdict.NO;
+            default -> Decision.NO;
         };
     }
 
-    private Verdict examineCall(int at, int next, boolean last) {
+    private Decision examineCall(int at, int next, boolean last) {
         int left = pieces.end - at;
         if (left >= PROGRAM && word(at + RPC_VERSION) != SUPPORTED_RPC_VERSION) {
-            return Verdict.NO;
+            return Decision.NO;
         }
         if (left < CREDENTIAL_FLAVOR || (left < CREDENTIAL && !last)) {
-            return Verdict.MORE;
+            return Decision.MORE;
         }
         int version = word(at + VERSION);
         int procedure = word(at + PROCEDURE);
         if (!isKnown(word(at + PROGRAM)) || version < 1 || version > MAX_VERSION) {
-            return Verdict.NO;
+            return Decision.NO;
         }
         if (procedure < 0 || procedure > MAX_PROCEDURE) {
-            return Verdict.NO;
+            return Decision.NO;
         }
         if (left >= CREDENTIAL && !(isFlavor(word(at + CREDENTIAL_FLAVOR)) && isLength(word(at + CREDENTIAL_LENGTH)))) {
-            return Verdict.NO;
+            return Decision.NO;
         }
-        return mayBeRecord(next) ? Verdict.YES : Verdict.NO;
+        return mayBeRecord(next) ? Decision.YES : Decision.NO;
     }
 
-    private Verdict examineReply(int at, int next, boolean last) {
+    private Decision examineReply(int at, int next, boolean last) {
         boolean pending = sink.isPending(flow, word(at + TRANSACTION));
         // Most messages start a packet; then the call of this one may have been before the capture.
         if (!pending && !pieces.startsPacket(at)) {
-            return Verdict.NO;
+            return Decision.NO;
         }
         if (pieces.end - at < VERIFIER) {
             return cutReply(pending, last);
         }
         int state = word(at + REPLY_STATE);
         if (state == DENIED) {
-            return (word(at + REJECT_STATE) & ~1) == 0 ? Verdict.YES : Verdict.NO;
+            return (word(at + REJECT_STATE) & ~1) == 0 ? Decision.YES : Decision.NO;
         }
         int verifierLength = word(at + VERIFIER_LENGTH);
         if (state != ACCEPTED || !isLength(verifierLength)) {
-            return Verdict.NO;
+            return Decision.NO;
         }
         int accept = at + VERIFIER + verifierLength;
         if (accept + Integer.BYTES > pieces.end) {
@@ -214,15 +214,15 @@ final class StartFinder {
         }
         boolean plausible =
                 word(accept) >= 0 && word(accept) <= MAX_ACCEPT_STATE && isFlavor(word(at + VERIFIER_FLAVOR));
-        return plausible && (pending || mayBeRecord(next)) ? Verdict.YES : Verdict.NO;
+        return plausible && (pending || mayBeRecord(next)) ? Decision.YES : Decision.NO;
     }
 
-    /** Returns the verdict on a reply that looks right as far as its bytes are there. */
-    private static Verdict cutReply(boolean pending, boolean last) {
+    /** Returns the decision on a reply that looks right as far as its bytes are there. */
+    private static Decision cutReply(boolean pending, boolean last) {
         if (!last) {
-            return Verdict.MORE;
+            return Decision.MORE;
         }
-        return pending ? Verdict.YES : Verdict.NO;
+        return pending ? Decision.YES : Decision.NO;
     }
 
     /** Returns whether the bytes at a position look like a record too, as far as they are there. */
