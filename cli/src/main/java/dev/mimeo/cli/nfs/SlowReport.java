@@ -41,7 +41,8 @@ record SlowReport(String name, Slow slow) {
     private record CallCells(
             String time, String millis, String operation, String client, String offset, String bytes, String file) {
 
-        static final CallCells HEAD = new CallCells("time (UTC)", "ms", "operation", "client", "offset", "bytes", "file");
+        static final CallCells HEAD =
+                new CallCells("time (UTC)", "ms", "operation", "client", "offset", "bytes", "file");
 
         static CallCells of(SlowCall call) {
             String status = call.status().isEmpty() ? "" : " " + call.status();

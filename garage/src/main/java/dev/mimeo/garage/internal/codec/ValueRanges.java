@@ -15,7 +15,7 @@ final class ValueRanges {
     /** Bits of an offset in each range, 0 to 64. */
     final int[] widths = new int[Bins.MAX];
 
-    /** How many ranges there are. */
+    /** The number of ranges. */
     int count;
 
     /** Makes room for the ranges of values. */
