@@ -147,7 +147,7 @@ public final class ComparisonTable {
             List<String> titles = new ArrayList<>(List.of(""));
             List<String> heads = new ArrayList<>(List.of("codec"));
             for (int size : sizes.subList(from, to)) {
-                titles.add("chunks of " + ByteSizes.format(size));
+                titles.add(String.format(Locale.ROOT, " %-20s ", "chunks of " + ByteSizes.format(size)));
                 heads.addAll(List.of("orig", "synth", "dev%"));
             }
             AlignedText table = new AlignedText("%-5s" + " | %6s %6s %6s".repeat(to - from))
