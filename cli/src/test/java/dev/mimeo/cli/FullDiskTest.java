@@ -2,6 +2,7 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mimeo.cli.command.Errors;
 import dev.mimeo.garage.compact.Compaction;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Changes of a garage on a disk that is full: an error of one line that names a file, and a garage as it was. Commands that write a
@@ -146,6 +149,34 @@ final class FullDiskTest {
         });
         try (SummaryStore summaries = SummaryStore.open(garage)) {
             assertThat(summaries.sources()).isEmpty();
+        }
+    }
+
+    /** The engine writes by itself, so the disk has to be a real one. */
+    @ParameterizedTest
+    @CsvSource({"4k", "64k", "1m"})
+    void queries(String size) throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        assumeTrue(
+                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", disk.toString())
+                                .start()
+                                .waitFor()
+                        == 0,
+                "this user cannot mount a small disk");
+        try {
+            String query = "APPLY \"SELECT *, hash(range) AS h FROM RawData, range(5000)\" ON \"**\"";
+            for (String suffix : List.of("csv", "gar", "duckdb", "xlsx", "parquet")) {
+                String target = disk.resolve("x." + suffix).toString();
+                TestRun run = TestRun.of("garage", "query", query, "--garage", garage.toString(), "-o", target);
+                assertThat(run.err())
+                        .startsWith("mimeo: " + target + ": ")
+                        .endsWith(": no space left on device: free some, or write elsewhere\n")
+                        .doesNotContain("partial.duckdb");
+                assertThat(run.code()).isEqualTo(1);
+                assertThat(disk).isEmptyDirectory();
+            }
+        } finally {
+            new ProcessBuilder("umount", disk.toString()).start().waitFor();
         }
     }
 }

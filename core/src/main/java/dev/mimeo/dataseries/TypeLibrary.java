@@ -84,7 +84,8 @@ public final class TypeLibrary {
         if (found.size() == 1) {
             return found.get(0);
         }
-        String detail = found.isEmpty() ? "the file has: " + names(types.values()) : "choose one of " + names(found);
+        String detail =
+                found.isEmpty() ? "the file has: " + names(types.values()) : "choose one with `type`: " + names(found);
         String problem = found.isEmpty()
                 ? "no type matches '" + pattern + "'"
                 : pattern.equals("*") ? "there is more than one type" : "more than one type matches '" + pattern + "'";

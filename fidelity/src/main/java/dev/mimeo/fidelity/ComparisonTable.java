@@ -1,6 +1,7 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
+import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Failures;
 import java.util.ArrayList;
@@ -18,16 +19,6 @@ public final class ComparisonTable {
     /** Chunk sizes side by side. */
     private static final int SIZES_ABREAST = 4;
 
-    private static final String HEAD = """
-                  |         ratio         |     compression, ms     |    decompression, ms
-            codec |   orig  synth    dev% |    orig   synth    dev% |    orig   synth    dev%
-            """;
-
-    private static final String CHUNKS_HEAD = """
-                  |    chunk ratio    |  chunk time
-            codec |  med%  p90%    KS |  med%     KS
-            """;
-
     private ComparisonTable() {}
 
     /** Returns the table with the verdict for {@link Tolerance#GOAL}. */
@@ -41,8 +32,8 @@ public final class ComparisonTable {
     }
 
     /**
-     * Returns the table with a verdict at its end; each line ends with a line feed. Lines have at most 100 columns, except those of labels
-     * that are longer.
+     * Returns the table with a verdict at its end; each line ends with a line feed. Lines have at most 100 columns, except those of longer
+     * labels and tables with extreme numbers.
      */
     public static String render(ComparisonResult result, Verdict verdict) {
         StringBuilder text = new StringBuilder();
@@ -88,41 +79,40 @@ public final class ComparisonTable {
     }
 
     private static void codecs(StringBuilder text, ComparisonResult result) {
-        int width = 5;
-        for (CodecComparison codec : result.codecs()) {
-            width = Math.max(width, codec.codec().length());
-        }
-        head(text, HEAD, width);
+        AlignedText figures = new AlignedText("%-5s | %6s %6s %7s | %7s %7s %7s | %7s %7s %7s ")
+                .addTitles("", "ratio", "compression, ms", "decompression, ms")
+                .add("codec", "orig", "synth", "dev%", "orig", "synth", "dev%", "orig", "synth", "dev%");
+        AlignedText chunks = new AlignedText("%-5s | %5s %5s %5s | %5s%s %5s ")
+                .addTitles("", "chunk ratio", "chunk time")
+                .add("codec", "med%", "p90%", "KS", "med%", " ", "KS");
         boolean noisy = false;
         for (CodecComparison codec : result.codecs()) {
-            line(
-                    text,
-                    "%-" + width + "s | %6.3f %6.3f %6s  | %s | %s",
+            CodecComparison.TimeFigure compress = codec.compressTime();
+            CodecComparison.TimeFigure decompress = codec.decompressTime();
+            figures.add(
                     codec.codec(),
-                    codec.ratio().original(),
-                    codec.ratio().synthetic(),
-                    percent(codec.ratio().deviation()),
-                    time(codec.compressTime()),
-                    time(codec.decompressTime()));
-            noisy |= codec.compressTime().isNoisy() || codec.decompressTime().isNoisy();
-        }
-        text.append('\n');
-        head(text, CHUNKS_HEAD, width);
-        for (CodecComparison codec : result.codecs()) {
+                    fixed(3, codec.ratio().original()),
+                    fixed(3, codec.ratio().synthetic()),
+                    percent(codec.ratio().deviation()) + " ",
+                    milliseconds(compress.original()),
+                    milliseconds(compress.synthetic()),
+                    percent(compress.deviation()) + mark(compress.isNoisy()),
+                    milliseconds(decompress.original()),
+                    milliseconds(decompress.synthetic()),
+                    percent(decompress.deviation()) + mark(decompress.isNoisy()));
             CodecComparison.ChunkComparison ratios = codec.chunkRatio();
             CodecComparison.ChunkComparison times = codec.chunkTime();
-            line(
-                    text,
-                    "%-" + width + "s | %5.1f %5.1f %5.3f | %5.1f%s %5.3f",
+            chunks.add(
                     codec.codec(),
-                    100 * ratios.medianDeviation(),
-                    100 * ratios.p90Deviation(),
-                    ratios.kolmogorovSmirnov(),
-                    100 * times.medianDeviation(),
-                    times.isNoisy() ? "~" : " ",
-                    times.kolmogorovSmirnov());
-            noisy |= times.isNoisy();
+                    fixed(1, 100 * ratios.medianDeviation()),
+                    fixed(1, 100 * ratios.p90Deviation()),
+                    fixed(3, ratios.kolmogorovSmirnov()),
+                    fixed(1, 100 * times.medianDeviation()),
+                    mark(times.isNoisy()),
+                    fixed(3, times.kolmogorovSmirnov()));
+            noisy |= compress.isNoisy() || decompress.isNoisy() || times.isNoisy();
         }
+        text.append(figures).append('\n').append(chunks);
         if (noisy) {
             line(text, "~ the noise of the measurement is larger than the difference");
         }
@@ -146,60 +136,44 @@ public final class ComparisonTable {
         });
     }
 
-    /** Adds the lines above a table, whose first column has a width. */
-    private static void head(StringBuilder text, String lines, int width) {
-        lines.lines()
-                .forEach(head -> text.append(head, 0, 5)
-                        .append(" ".repeat(width - 5))
-                        .append(head.substring(5))
-                        .append('\n'));
-    }
-
     /** Adds a row for each codec, with the chunk sizes side by side; nothing where none were asked for. */
     private static void granularity(StringBuilder text, ComparisonResult result) {
         if (result.options().granularity().isEmpty() || result.codecs().isEmpty()) {
             return;
         }
-        int width = 5;
-        for (CodecComparison codec : result.codecs()) {
-            width = Math.max(width, codec.codec().length());
-        }
         List<Integer> sizes = result.options().granularity();
         for (int from = 0; from < sizes.size(); from += SIZES_ABREAST) {
             int to = Math.min(sizes.size(), from + SIZES_ABREAST);
-            StringBuilder names = new StringBuilder();
-            StringBuilder heads = new StringBuilder();
+            List<String> titles = new ArrayList<>(List.of(""));
+            List<String> heads = new ArrayList<>(List.of("codec"));
             for (int size : sizes.subList(from, to)) {
-                names.append(String.format(Locale.ROOT, " | %-20s", "chunks of " + ByteSizes.format(size)));
-                heads.append(" |   orig  synth   dev%");
+                titles.add(String.format(Locale.ROOT, " %-20s ", "chunks of " + ByteSizes.format(size)));
+                heads.addAll(List.of("orig", "synth", "dev%"));
             }
-            line(text, "%s%s", " ".repeat(width), names);
-            line(text, "codec%s%s", " ".repeat(width - 5), heads);
+            AlignedText table = new AlignedText("%-5s" + " | %6s %6s %6s".repeat(to - from))
+                    .addTitles(titles.toArray(String[]::new))
+                    .add(heads.toArray());
             for (CodecComparison codec : result.codecs()) {
-                StringBuilder row = new StringBuilder();
+                List<String> row = new ArrayList<>(List.of(codec.codec()));
                 for (CodecComparison.GranularityFigure figure :
                         codec.granularity().subList(from, to)) {
-                    row.append(String.format(
-                            Locale.ROOT,
-                            " | %6.3f %6.3f %6s",
-                            figure.ratio().original(),
-                            figure.ratio().synthetic(),
-                            percent(figure.ratio().deviation())));
+                    row.add(fixed(3, figure.ratio().original()));
+                    row.add(fixed(3, figure.ratio().synthetic()));
+                    row.add(percent(figure.ratio().deviation()));
                 }
-                line(text, "%-" + width + "s%s", codec.codec(), row);
+                table.add(row.toArray());
             }
-            text.append('\n');
+            text.append(table).append('\n');
         }
     }
 
-    private static String time(CodecComparison.TimeFigure figure) {
-        return String.format(
-                Locale.ROOT,
-                "%7s %7s %6s%s",
-                milliseconds(figure.original()),
-                milliseconds(figure.synthetic()),
-                percent(figure.deviation()),
-                figure.isNoisy() ? "~" : " ");
+    private static String mark(boolean noisy) {
+        return noisy ? "~" : " ";
+    }
+
+    /** Returns a number with some decimals. */
+    static String fixed(int decimals, double value) {
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
     private static void content(StringBuilder text, ContentComparison content) {

@@ -1,6 +1,7 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
+import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.report.PageTable;
@@ -26,6 +27,9 @@ final class FileComparisonTables {
 
     /** Columns of a text. */
     private static final int WIDTH = 100;
+
+    /** Columns before the name of a file, apart from those of the name of a codec. */
+    private static final int NUMBERS_WIDTH = 37;
 
     private FileComparisonTables() {}
 
@@ -66,7 +70,7 @@ final class FileComparisonTables {
                 count > first.size() ? ", …" : "");
     }
 
-    /** Returns lines of at most {@value #WIDTH} columns. */
+    /** Returns lines of at most {@value #WIDTH} columns, apart from tables with extreme numbers. */
     static String text(FileComparisons files) {
         StringBuilder text = new StringBuilder();
         String head = "by file    ";
@@ -78,40 +82,39 @@ final class FileComparisonTables {
                 line(text, "%s%s", head + "  ", shortened(sentence.substring(colon + 2), WIDTH - head.length() - 2));
             }
         }
-        int width = 5;
-        for (FileComparisons.CodecFiles codec : files.codecs()) {
-            width = Math.max(width, codec.codec().length());
-        }
         if (files.files() == 0) {
             return text.toString();
         }
-        line(text, "%s |     all files together    | files, mean of |dev%%|", " ".repeat(width));
-        line(text, "%-" + width + "s |    orig    synth    dev%% |  by count  by bytes", "codec");
+        AlignedText codecs = new AlignedText("%-5s | %7s  %7s  %6s | %9s %9s ")
+                .addTitles("", "all files together", "files, mean of |dev%|")
+                .add("codec", "orig", "synth", "dev%", "by count", "by bytes");
         for (FileComparisons.CodecFiles codec : files.codecs()) {
-            line(
-                    text,
-                    "%-" + width + "s | %7.3f  %7.3f  %6s | %9.1f %9.1f",
+            codecs.add(
                     codec.codec(),
-                    codec.total().original(),
-                    codec.total().synthetic(),
+                    ComparisonTable.fixed(3, codec.total().original()),
+                    ComparisonTable.fixed(3, codec.total().synthetic()),
                     ComparisonTable.percent(codec.total().deviation()),
-                    100 * codec.meanDeviation(),
-                    100 * codec.byteMeanDeviation());
+                    ComparisonTable.fixed(1, 100 * codec.meanDeviation()),
+                    ComparisonTable.fixed(1, 100 * codec.byteMeanDeviation()));
         }
-        String format = "%8s  %-" + width + "s  %10s  %11s  ";
-        line(text, format + "%s", "worst%", "codec", "mean|dev%|", "size", "file");
+        int codecWidth = files.codecs().stream()
+                .mapToInt(codec -> codec.codec().length())
+                .max()
+                .orElse(0);
+        int room = WIDTH - NUMBERS_WIDTH - Math.max(5, codecWidth);
+        AlignedText worst =
+                new AlignedText("%8s  %-5s  %10s  %11s  %-s").add("worst%", "codec", "mean|dev%|", "size", "file");
         List<FileComparisons.FileRatios> listed =
                 files.worst().stream().limit(LISTED_AS_TEXT).toList();
         for (FileComparisons.FileRatios file : listed) {
-            String start = String.format(
-                    Locale.ROOT,
-                    format,
+            worst.add(
                     ComparisonTable.percent(file.worstDeviation()),
                     files.codecs().get(file.worstCodec()).codec(),
-                    String.format(Locale.ROOT, "%.1f", 100 * file.meanDeviation()),
-                    ByteSizes.format(file.originalBytes()));
-            line(text, "%s%s", start, shortened(file.name(), WIDTH - start.length()));
+                    ComparisonTable.fixed(1, 100 * file.meanDeviation()),
+                    ByteSizes.format(file.originalBytes()),
+                    shortened(file.name(), room));
         }
+        text.append(codecs).append(worst);
         if (listed.size() < files.files()) {
             line(
                     text,

@@ -2,6 +2,7 @@ package dev.mimeo.fidelity;
 
 import dev.mimeo.fidelity.SeedDeviations.CodecDeviations;
 import dev.mimeo.fidelity.SeedDeviations.QuantityDeviations;
+import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.report.PageTable;
 import dev.mimeo.report.PageTable.Cell;
 import dev.mimeo.report.PageTable.Column;
@@ -23,7 +24,10 @@ final class SeedTables {
 
     private SeedTables() {}
 
-    /** Returns lines of at most {@value #WIDTH} columns; more chunk sizes than fit follow in further tables. */
+    /**
+     * Returns lines of at most {@value #WIDTH} columns, apart from tables with extreme numbers; more chunk sizes than fit follow in further
+     * tables.
+     */
     static String text(SeedDeviations seeds) {
         StringBuilder text = new StringBuilder();
         line(
@@ -42,19 +46,21 @@ final class SeedTables {
         int fitting = (WIDTH - width) / (COLUMN + 3);
         for (int from = 0; from < count; from += fitting) {
             int to = Math.min(count, from + fitting);
-            StringBuilder head = new StringBuilder();
+            AlignedText table = new AlignedText("%-" + width + "s" + (" | %" + COLUMN + "s").repeat(to - from));
+            List<String> head = new ArrayList<>(List.of("codec"));
             for (QuantityDeviations quantity :
                     seeds.codecs().get(0).quantities().subList(from, to)) {
-                head.append(String.format(Locale.ROOT, " | %" + COLUMN + "s", quantity.quantity()));
+                head.add(quantity.quantity());
             }
-            line(text, "%-" + width + "s%s", "codec", head);
+            table.add(head.toArray());
             for (CodecDeviations codec : seeds.codecs()) {
-                StringBuilder row = new StringBuilder();
+                List<String> row = new ArrayList<>(List.of(codec.codec()));
                 for (QuantityDeviations quantity : codec.quantities().subList(from, to)) {
-                    row.append(String.format(Locale.ROOT, " | %" + COLUMN + "s", plusMinus(quantity)));
+                    row.add(plusMinus(quantity));
                 }
-                line(text, "%-" + width + "s%s", codec.codec(), row);
+                table.add(row.toArray());
             }
+            text.append(table);
         }
         return text.toString();
     }

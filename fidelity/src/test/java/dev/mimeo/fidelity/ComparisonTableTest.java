@@ -2,6 +2,10 @@ package dev.mimeo.fidelity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +42,37 @@ final class ComparisonTableTest {
                 uncertain  the sizes differ: only the first 2.0 MiB of both are compared
                 uncertain  the noise of the measurement is larger than the difference for 1 of 2 times
                 """);
+    }
+
+    @Test
+    void columnsStayBelowTheirHeadsWhereRatiosAreLarge() throws IOException {
+        byte[] zeros = new byte[1 << 20];
+        byte[] random = new byte[1 << 20];
+        new Random(1).nextBytes(random);
+        ComparisonResult result = Comparison.compare(
+                DataSample.ofBytes("random", random),
+                DataSample.ofBytes("zeros", zeros),
+                Samples.OPTIONS.withCodecs(List.of("snappy", "zstd:3")).withGranularity(List.of(4096, 8192)),
+                Comparison.ProgressListener.SILENT);
+        assertThat(result.codecs().get(1).ratio().synthetic()).isGreaterThan(1000);
+        List<String> rows = ComparisonTable.render(result)
+                .lines()
+                .filter(line -> line.matches("(codec|snappy|zstd:3) .*\\|.*"))
+                .toList();
+        assertThat(rows).hasSize(9);
+        for (int table = 0; table < rows.size(); table += 3) {
+            assertThat(rows.subList(table, table + 3))
+                    .extracting(line -> bars(line))
+                    .as("bars of %s", rows.get(table))
+                    .containsOnly(bars(rows.get(table)));
+        }
+    }
+
+    private static List<Integer> bars(String line) {
+        return IntStream.range(0, line.length())
+                .filter(at -> line.charAt(at) == '|')
+                .boxed()
+                .toList();
     }
 
     @ParameterizedTest

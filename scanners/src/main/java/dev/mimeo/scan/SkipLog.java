@@ -58,7 +58,8 @@ final class SkipLog {
         if (cause instanceof NoSuchFileException) {
             return new NoSuchFileException(name, null, message(cause));
         }
-        return new IOException(name + ": " + message(cause), cause);
+        String message = message(cause);
+        return new IOException(message.startsWith(name + ": ") ? message : name + ": " + message, cause);
     }
 
     private void add(String name, Reason reason, String message) {

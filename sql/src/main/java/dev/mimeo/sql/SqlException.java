@@ -34,6 +34,8 @@ public final class SqlException extends MimeoException {
             fileError("File '(.*?)' too small to be a Parquet file", NOT_PARQUET),
             fileError("Cannot open file \"(.*?)\": Permission denied", "$1: permission denied"),
             fileError("Could not (?:write|truncate|sync|fsync) file \"(.*?)\": ([^\"]+)", "$1: $2"),
+            fileError("failed to offload data block of size .*? used\\)", "no space left for temporary files"),
+            fileError("Out of Memory Error: .*?\\([^()]* used\\)", "the engine needs more memory than its limit"),
             fileError("No files found that match the pattern \"(.*?)\"", "$1: no such file: check the name"),
             fileError(
                     "\"partition_by\" expected to find (.*?), but it was not found",

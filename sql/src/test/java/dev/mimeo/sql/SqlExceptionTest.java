@@ -48,6 +48,25 @@ final class SqlExceptionTest {
     }
 
     @Test
+    void adviceToChangeSettingsOfTheEngineIsLeftOut() {
+        assertThat(SqlException.of(new SQLException("""
+                        Out of Memory Error: failed to offload data block of size 256.0 KiB (832.0 KiB/1.0 MiB used).
+                        This limit was set by the 'max_temp_directory_size' setting.
+                        By default, this setting utilizes the available disk space on the drive where the 'temp_directory' is.
+                        You can adjust this setting, by using (for example) PRAGMA max_temp_directory_size='10GiB'
+
+                        Possible solutions:
+                        * Reducing the number of threads (SET threads=X)
+                        """))).hasMessage("no space left for temporary files");
+        assertThat(SqlException.of(new SQLException("""
+                        Out of Memory Error: failed to pin block of size 256.0 KiB (255.7 MiB/256.0 MiB used)
+
+                        Possible solutions:
+                        * Increasing the memory limit (SET memory_limit='...GB')
+                        """))).hasMessage("the engine needs more memory than its limit");
+    }
+
+    @Test
     void aFileThatCannotBeWrittenIsNamedFirst() {
         assertThat(
                         SqlException.of(

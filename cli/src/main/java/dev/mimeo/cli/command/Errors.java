@@ -23,18 +23,21 @@ public final class Errors {
     private static final Set<String> NAMELESS =
             Set.of("no space left on device", "file too large", "disk quota exceeded", "input/output error");
 
-    /** Commands that make what is missing, by the ends of the messages of libraries. */
-    private static final Map<String, String> COMMANDS = Map.of(
-            "does not start with DSv1",
-            "make one with mimeo csv2ds, txt2ds or dsimport",
-            "holds no table of an NFS or IP trace",
-            "make one of a capture with mimeo nfs convert",
-            "not a capture, but a DataSeries file",
-            "give it to a command that reads traces, such as mimeo nfs summary",
-            "nor SQL that makes tables",
-            "write them with mimeo nfs analyze",
-            "no packed file that can be read",
-            "make some with mimeo garage pack");
+    /** Remedies such as commands that make what is missing, by the ends of the messages of libraries. */
+    private static final Map<String, String> COMMANDS = Map.ofEntries(
+            Map.entry("does not start with DSv1", "make one with mimeo csv2ds, txt2ds or dsimport"),
+            Map.entry("holds no table of an NFS or IP trace", "make one of a capture with mimeo nfs convert"),
+            Map.entry(
+                    "not a capture, but a DataSeries file",
+                    "give it to a command that reads traces, such as mimeo nfs summary"),
+            Map.entry("nor SQL that makes tables", "write them with mimeo nfs analyze"),
+            Map.entry("no packed file that can be read", "make some with mimeo garage pack"),
+            Map.entry(
+                    "no space left for temporary files",
+                    "free some, choose another folder with JAVA_OPTS=-Djava.io.tmpdir=DIR, or raise --memory"),
+            Map.entry(
+                    "the engine needs more memory than its limit",
+                    "raise it with --memory, or use fewer --threads or columns"));
 
     /** The character in place of bytes that are not text. */
     private static final char REPLACEMENT = '\uFFFD';

@@ -137,7 +137,8 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     private IOException named(IOException failure) {
         OptionSpec option = spec.findOption("-o");
         Object output = option == null ? null : option.getValue();
-        return traces.named(output == null ? failure : Errors.named(output.toString(), failure));
+        IOException typed = SettingNames.ofType(spec, failure);
+        return traces.named(output == null ? typed : Errors.named(output.toString(), typed));
     }
 
     /** Returns the first argument that is a file, which is what the run is about; null if there is none. */

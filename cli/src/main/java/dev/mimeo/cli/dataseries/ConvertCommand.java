@@ -19,6 +19,7 @@ import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.formats.trace.TraceConverter;
 import dev.mimeo.formats.trace.TraceInputs;
 import dev.mimeo.internal.bytes.NamedInput;
+import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
@@ -221,14 +222,9 @@ final class ConvertCommand extends MimeoSubcommand {
             print(Json.render(document));
             return;
         }
-        StringBuilder text = new StringBuilder();
+        AlignedText text = new AlignedText("%-14s %-9s %-s");
         for (TraceConverter converter : formats) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%-14s %-9s %s%n",
-                    converter.name(),
-                    converter.isLossless() ? "both ways" : "one way",
-                    converter.description()));
+            text.add(converter.name(), converter.isLossless() ? "both ways" : "one way", converter.description());
         }
         print(text.toString());
     }

@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.FileStatistics;
 import dev.mimeo.dataseries.TypeStatistics;
+import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
@@ -104,15 +105,15 @@ final class DsinfoCommand extends MimeoSubcommand {
                         codecs(type.storage().records().codecs()),
                         codecs(type.storage().strings().codecs()));
             }
+            AlignedText columns = new AlignedText("    %-24s %-10s %15s %-s");
             for (TypeStatistics.FieldStatistics column : type.columns()) {
-                line(
-                        text,
-                        "    %-24s %-10s %,15d %s",
-                        column.field().name(),
+                columns.add(
+                        Failures.oneLine(column.field().name()),
                         column.field().type().xmlName(),
-                        column.unpackedBytes(),
+                        String.format(Locale.ROOT, "%,d", column.unpackedBytes()),
                         column.unpackedBytes() == 1 ? "byte" : "bytes");
             }
+            text.append(columns);
         }
         return text.toString();
     }

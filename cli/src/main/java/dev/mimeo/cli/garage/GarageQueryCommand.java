@@ -17,6 +17,7 @@ import dev.mimeo.internal.text.Failures;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import java.io.BufferedOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -26,6 +27,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -178,9 +181,20 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
                     note(Counts.of(rows, "row") + "\n" + summary(found));
                 }
             }
+        } catch (IOException e) {
+            throw named(e, partial, target);
         } finally {
             outputs.discard(folder);
         }
+    }
+
+    /** Returns a failure that names the output, if it names a file of the engine among the partial results. */
+    private static IOException named(IOException failure, Path partial, String target) {
+        String message = String.valueOf(failure.getMessage());
+        String told = message.replaceFirst(
+                "^" + Pattern.quote(partial.toAbsolutePath() + File.separator) + "[\\w.]+",
+                Matcher.quoteReplacement(target + ": partial results"));
+        return told.equals(message) ? failure : new IOException(told, failure);
     }
 
     private Completeness apply(QueryRun run) throws IOException {

@@ -2,9 +2,13 @@ package dev.mimeo.cli.mimic;
 
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.fidelity.audit.AuditResult;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -37,6 +41,9 @@ record AuditReport(String generator, AuditResult result) {
             Map.entry("Mimeo::Duplication", "how much of the whole is duplicate"),
             Map.entry("Mimeo::DuplicationProfile", "how duplicates are spread over the whole"),
             Map.entry("Mimeo::Dataset", "size of the whole, its label, how it was scanned, with which seed"));
+
+    /** Lines of secrets that a text names for each place. */
+    private static final int NAMED_LINES = 20;
 
     private static final String NO_ORDER =
             "  Without one, nobody can rebuild the file from them: the order of bytes is not kept.";
@@ -83,12 +90,34 @@ record AuditReport(String generator, AuditResult result) {
                     text,
                     "  %,d named; %,d found in the synthetic data, %,d in the file, of which chance explains %,d",
                     result.canaries(),
-                    result.canariesInOutput(),
-                    result.canariesInFile(),
+                    result.canariesInOutput().size(),
+                    result.canariesInFile().size(),
                     result.chanceCanaries());
+            canaries(text, "in the synthetic data", result.canariesInOutput(), result.unexplainedInOutput());
+            canaries(text, "in the file", result.canariesInFile(), result.unexplainedInFile());
         }
         reveals(text);
         return text.toString();
+    }
+
+    /** Names the secrets found somewhere by their lines, never by their content. */
+    private static void canaries(WrappedText text, String where, List<Integer> found, List<Integer> unexplained) {
+        if (!unexplained.isEmpty()) {
+            line(text, "  %s, not explained by chance: %s", where, lines(unexplained));
+        }
+        List<Integer> explained = new ArrayList<>(found);
+        explained.removeAll(Set.copyOf(unexplained));
+        if (!explained.isEmpty()) {
+            line(text, "  %s, explained by chance: %s", where, lines(explained));
+        }
+    }
+
+    private static String lines(List<Integer> numbers) {
+        String named = numbers.stream().limit(NAMED_LINES).map(String::valueOf).collect(Collectors.joining(", "));
+        int more = numbers.size() - NAMED_LINES;
+        return (numbers.size() == 1 ? "line " : "lines ")
+                + named
+                + (more > 0 ? String.format(Locale.ROOT, " and %,d more", more) : "");
     }
 
     private String remedy() {
@@ -198,9 +227,13 @@ record AuditReport(String generator, AuditResult result) {
         runs(root.putObject("file"), result.stored());
         ObjectNode canaries = root.putObject("canaries");
         canaries.put("count", result.canaries());
-        canaries.put("inOutput", result.canariesInOutput());
-        canaries.put("inFile", result.canariesInFile());
+        canaries.put("inOutput", result.canariesInOutput().size());
+        canaries.put("inFile", result.canariesInFile().size());
         canaries.put("byChance", result.chanceCanaries());
+        result.canariesInOutput().forEach(canaries.putArray("outputLines")::add);
+        result.canariesInFile().forEach(canaries.putArray("fileLines")::add);
+        result.unexplainedInOutput().forEach(canaries.putArray("unexplainedOutputLines")::add);
+        result.unexplainedInFile().forEach(canaries.putArray("unexplainedFileLines")::add);
         ObjectNode reveals = root.putObject("reveals");
         ObjectNode types = reveals.putObject("unpackedBytes");
         new TreeMap<>(result.types()).forEach(types::put);

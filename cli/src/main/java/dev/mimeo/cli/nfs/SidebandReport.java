@@ -1,9 +1,9 @@
 package dev.mimeo.cli.nfs;
 
 import static dev.mimeo.cli.nfs.TrafficText.count;
-import static dev.mimeo.cli.nfs.TrafficText.right;
 
 import dev.mimeo.cli.command.Json;
+import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Milliseconds;
 import dev.mimeo.nfs.summary.TrafficSummary.LockWaits;
@@ -22,8 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param quantiles those of the waits
  */
 record SidebandReport(Sideband sideband, List<Double> quantiles) {
-
-    private static final int WIDTH = 9;
 
     /** Adds sentences about locks that waited, if any did. */
     void addFacts(Map<String, String> facts) {
@@ -51,15 +49,11 @@ record SidebandReport(Sideband sideband, List<Double> quantiles) {
         if (sideband.results().isEmpty()) {
             return;
         }
-        text.append('\n').append(right("replies", WIDTH)).append("  result of NLM, NSM and NFSACL\n");
+        AlignedText table = new AlignedText("%9s  %-s").add("replies", "result of NLM, NSM and NFSACL");
         for (ResultLine line : sideband.results()) {
-            text.append(right(count(line.count()), WIDTH));
-            text.append("  ").append(line.operation());
-            if (!line.status().isEmpty()) {
-                text.append(' ').append(line.status());
-            }
-            text.append('\n');
+            table.add(count(line.count()), (line.operation() + ' ' + line.status()).stripTrailing());
         }
+        text.append('\n').append(table);
     }
 
     /** Returns the object of {@code --json}. */

@@ -7,6 +7,7 @@ import static dev.mimeo.cli.nfs.TrafficText.shortened;
 
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.nfs.TrafficText.Column;
+import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Milliseconds;
@@ -205,44 +206,34 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         facts().forEach((what, value) -> text.append(TrafficText.fact(what, value)));
         for (Table table : tables()) {
             text.append('\n');
-            table.columns.forEach(column -> text.append(right(column.head(), column.width())));
+            List<Column> columns = table.columns.stream()
+                    .map(column -> column.fitting(table.lines.stream().map(Line::load)))
+                    .toList();
+            columns.forEach(column -> text.append(right(column.head(), column.width())));
             text.append("  ").append(table.title).append('\n');
             for (Line line : table.lines) {
                 StringBuilder row = new StringBuilder();
-                table.columns.forEach(column -> row.append(right(column.value().apply(line.load()), column.width())));
+                columns.forEach(column -> row.append(right(column.value().apply(line.load()), column.width())));
                 text.append(TrafficText.labelled(row, shortened(line.name()))).append('\n');
             }
         }
         List<CompoundReport.Row> results = new CompoundReport(traffic.compounds()).rows();
         if (!results.isEmpty()) {
-            text.append('\n').append(right("ok", CALLS.width())).append(right("errors", ERRORS.width()));
-            text.append("  operation in compounds\n");
-            for (CompoundReport.Row row : results) {
-                text.append(right(count(row.successes()), CALLS.width()));
-                text.append(right(count(row.failures()), ERRORS.width()));
-                text.append("  ").append(row.operation()).append('\n');
-            }
+            AlignedText table = new AlignedText("%9s %6s  %-s").add("ok", "errors", "operation in compounds");
+            results.forEach(row -> table.add(count(row.successes()), count(row.failures()), row.operation()));
+            text.append('\n').append(table);
         }
         if (!traffic.others().isEmpty()) {
-            text.append('\n').append(right("calls", CALLS.width())).append(right("replies", 9));
-            text.append("  procedure of another program\n");
-            for (ProcedureLine line : traffic.others()) {
-                text.append(right(count(line.calls()), CALLS.width()));
-                text.append(right(count(line.replies()), 9));
-                text.append("  ").append(line.name()).append('\n');
-            }
+            AlignedText table = new AlignedText("%9s %8s  %-s").add("calls", "replies", "procedure of another program");
+            traffic.others().forEach(line -> table.add(count(line.calls()), count(line.replies()), line.name()));
+            text.append('\n').append(table);
         }
         sideband().addText(text);
         if (!traffic.errors().isEmpty()) {
-            text.append('\n').append(right("replies", CALLS.width())).append("  error\n");
-            for (ErrorLine error : traffic.errors()) {
-                text.append(right(count(error.count()), CALLS.width()));
-                text.append("  ")
-                        .append(error.operation())
-                        .append(' ')
-                        .append(error.status())
-                        .append('\n');
-            }
+            AlignedText table = new AlignedText("%9s  %-s").add("replies", "error");
+            traffic.errors()
+                    .forEach(error -> table.add(count(error.count()), error.operation() + ' ' + error.status()));
+            text.append('\n').append(table);
         }
         return text.toString();
     }

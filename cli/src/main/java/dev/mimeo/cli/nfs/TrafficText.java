@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Numbers, times and names of NFS traffic as text. */
 final class TrafficText {
@@ -46,7 +47,15 @@ final class TrafficText {
     }
 
     /** A column of a table: its head, its width as text with the space before it, and its values. */
-    record Column(String head, int width, Function<Load, String> value) {}
+    record Column(String head, int width, Function<Load, String> value) {
+
+        /** Returns this column, wider if a value or the head needs it. */
+        Column fitting(Stream<Load> loads) {
+            int longest =
+                    loads.mapToInt(load -> value.apply(load).length()).max().orElse(0);
+            return new Column(head, Math.max(width, 1 + Math.max(head.length(), longest)), value);
+        }
+    }
 
     /** Returns columns of quantiles of latency. */
     static List<Column> quantiles(List<Double> quantiles) {

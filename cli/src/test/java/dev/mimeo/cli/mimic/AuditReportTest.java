@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mimeo.fidelity.audit.AuditResult;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The text of an audit. */
@@ -18,6 +19,7 @@ final class AuditReportTest {
 
     private static AuditResult result(
             double rate, AuditResult.RunStarts starts, long inOutput, long inFile, int secretsFound) {
+        List<Integer> lines = IntStream.rangeClosed(1, secretsFound).boxed().toList();
         return new AuditResult(
                 1000,
                 100,
@@ -25,10 +27,11 @@ final class AuditReportTest {
                 runs(inOutput),
                 runs(inFile),
                 starts,
-                1,
-                secretsFound,
-                secretsFound,
-                0,
+                Math.max(1, secretsFound),
+                lines,
+                lines,
+                lines,
+                lines,
                 Map.of(),
                 new AuditResult.StoredStrings(0, 0, 0),
                 0,
@@ -57,6 +60,21 @@ final class AuditReportTest {
         assertThat(result(1, BY_CHANCE, 0, 0, 1).reasons())
                 .containsExactly("of 1 secret to look for, 1 found in the synthetic data and 1 in the file, of which"
                         + " chance explains 0");
+    }
+
+    @Test
+    void secretsAreNamedByTheirFirstTwentyLines() {
+        assertThat(text(result(1, BY_CHANCE, 0, 0, 1)))
+                .contains("\n  in the synthetic data, not explained by chance: line 1\n")
+                .contains("\n  in the file, not explained by chance: line 1\n")
+                .doesNotContain(", explained by chance");
+        assertThat(text(result(1, BY_CHANCE, 0, 0, 20)).replaceAll("\\s+", " "))
+                .contains(" lines 1, 2, 3, ", " 19, 20 in the file")
+                .doesNotContain(" more in the file");
+        AuditResult many = result(1, BY_CHANCE, 0, 0, 1234);
+        assertThat(text(many).replaceAll("\\s+", " ")).contains(" 19, 20 and 1,214 more in the file, not");
+        assertThat(new AuditReport("auto", many).json().at("/canaries/outputLines"))
+                .hasSize(1234);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
@@ -94,9 +95,10 @@ public final class Audit {
                     stored.result(),
                     new AuditResult.RunStarts(starts.share(), chance.share()),
                     canaries.count(),
-                    inOutput.found().size(),
-                    inFile.found().size(),
-                    byChance(inOutput, original, syntheticBytes) + byChance(inFile, original, fileBytes),
+                    inOutput.foundLines(),
+                    inFile.foundLines(),
+                    unexplained(inOutput, original, syntheticBytes),
+                    unexplained(inFile, original, fileBytes),
                     StoredContents.sizes(contents),
                     strings.result(),
                     stretches[0],
@@ -139,20 +141,18 @@ public final class Audit {
         }
     }
 
-    /** Returns how many of the secrets found are expected by the byte frequencies alone. */
-    private static int byChance(Canaries canaries, DataSample original, long searched) throws IOException {
+    /** Returns the lines of those secrets found that are not expected by the byte frequencies alone. */
+    private static List<Integer> unexplained(Canaries canaries, DataSample original, long searched) throws IOException {
         byte[] sample = new byte[(int) Math.min(BUFFER, original.bytes())];
         original.read(0, sample, 0, sample.length);
         double[] frequencies = ChanceModel.frequencies(sample, 0, sample.length);
-        int count = 0;
-        for (byte[] secret : canaries.found()) {
+        return canaries.linesOfFound(secret -> {
             double log = ChanceModel.log2((double) Math.max(1, searched));
             for (byte value : secret) {
                 log += frequencies[value & 0xff];
             }
-            count += Math.pow(2, log) >= ChanceModel.SIGNIFICANCE ? 1 : 0;
-        }
-        return count;
+            return Math.pow(2, log) < ChanceModel.SIGNIFICANCE;
+        });
     }
 
     /** Returns the bytes said to be copies, and those said to be constant. */

@@ -18,9 +18,10 @@ import java.util.Map;
  * @param stored common runs of the original and the strings in the characterization
  * @param starts positions of the synthetic data at which runs of the original begin
  * @param canaries secrets looked for
- * @param canariesInOutput those found in the synthetic data
- * @param canariesInFile those found in the characterization
- * @param chanceCanaries number of those found that are so short or so common that chance explains them
+ * @param canariesInOutput lines of those found in the synthetic data, from 1, in ascending order
+ * @param canariesInFile the same of those found in the characterization
+ * @param unexplainedInOutput lines of those found in the synthetic data that are too long and too rare to be there by chance
+ * @param unexplainedInFile the same of those found in the characterization
  * @param types unpacked bytes in the characterization by type of row
  * @param strings strings of the original that the characterization tells of
  * @param copiedBytes bytes of the original that the file says are equal to earlier ones
@@ -34,9 +35,10 @@ public record AuditResult(
         CommonRuns stored,
         RunStarts starts,
         int canaries,
-        int canariesInOutput,
-        int canariesInFile,
-        int chanceCanaries,
+        List<Integer> canariesInOutput,
+        List<Integer> canariesInFile,
+        List<Integer> unexplainedInOutput,
+        List<Integer> unexplainedInFile,
         Map<String, Long> types,
         StoredStrings strings,
         long copiedBytes,
@@ -110,14 +112,23 @@ public record AuditResult(
         }
     }
 
-    /** Copies the map. */
+    /** Copies the lists and the map. */
     public AuditResult {
+        canariesInOutput = List.copyOf(canariesInOutput);
+        canariesInFile = List.copyOf(canariesInFile);
+        unexplainedInOutput = List.copyOf(unexplainedInOutput);
+        unexplainedInFile = List.copyOf(unexplainedInFile);
         types = Map.copyOf(types);
     }
 
     /** Returns the probability that a common run of a length was overlooked. */
     public double missProbability(int length) {
         return length < GramIndex.GRAM ? 1 : Math.pow(1 - rate, length - GramIndex.GRAM + 1);
+    }
+
+    /** Returns how many of the secrets found are so short or so common that chance explains them, in both places together. */
+    public int chanceCanaries() {
+        return canariesInOutput.size() - unexplainedInOutput.size() + canariesInFile.size() - unexplainedInFile.size();
     }
 
     /** Returns whether no more of the original was found than chance explains and the bound allows. */
@@ -139,14 +150,14 @@ public record AuditResult(
         }
         describe(output, "the synthetic data", reasons);
         describe(stored, "the characterization file", reasons);
-        if (canariesInOutput + canariesInFile > chanceCanaries) {
+        if (!unexplainedInOutput.isEmpty() || !unexplainedInFile.isEmpty()) {
             reasons.add(String.format(
                     Locale.ROOT,
                     "of %s to look for, %,d found in the synthetic data and %,d in the file, of which chance explains %,d",
                     Counts.of(canaries, "secret"),
-                    canariesInOutput,
-                    canariesInFile,
-                    chanceCanaries));
+                    canariesInOutput.size(),
+                    canariesInFile.size(),
+                    chanceCanaries()));
         }
         return List.copyOf(reasons);
     }

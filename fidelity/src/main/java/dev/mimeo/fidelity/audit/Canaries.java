@@ -16,6 +16,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** Secrets to look for, each an exact string of bytes. Not thread-safe. */
 public final class Canaries {
@@ -28,12 +30,16 @@ public final class Canaries {
     private static final int FILTER_BITS = 22;
 
     private final List<byte[]> secrets;
+    /** Numbers of the lines that the secrets were read from, from 1. */
+    private final List<Integer> lines;
+
     private final Map<Integer, List<Integer>> byPrefix = new HashMap<>();
     private final BitSet filter = new BitSet(1 << FILTER_BITS);
     private final Set<Integer> found = new HashSet<>();
 
-    private Canaries(List<byte[]> secrets) {
+    private Canaries(List<byte[]> secrets, List<Integer> lines) {
         this.secrets = secrets;
+        this.lines = lines;
         for (int i = 0; i < secrets.size(); i++) {
             int prefix = LittleEndian.getInt(secrets.get(i), 0);
             byPrefix.computeIfAbsent(prefix, key -> new ArrayList<>()).add(i);
@@ -43,11 +49,11 @@ public final class Canaries {
 
     /** Returns no secrets. */
     public static Canaries none() {
-        return new Canaries(List.of());
+        return of(List.of());
     }
 
     /**
-     * Takes secrets as they are.
+     * Takes secrets as they are. A result names each by its number in the list, from 1.
      *
      * @throws IllegalArgumentException if one is shorter than {@value #MIN_LENGTH} bytes or longer than 4096
      */
@@ -58,19 +64,22 @@ public final class Canaries {
                         + " bytes, as shorter ones occur by chance; got " + secret.length);
             }
         }
-        return new Canaries(List.copyOf(secrets));
+        return new Canaries(
+                List.copyOf(secrets),
+                IntStream.rangeClosed(1, secrets.size()).boxed().toList());
     }
 
     /**
-     * Reads secrets, one a line, in UTF-8 or any 8-bit encoding; empty lines are left out.
+     * Reads secrets, one a line, in UTF-8 or any 8-bit encoding; empty lines are left out. A result names each by the number of its line.
      *
      * @throws IOException if the file cannot be read, or a line is too short, too long or one too many
      */
     public static Canaries read(Path file) throws IOException {
         Folders.refuse(file);
         List<byte[]> secrets = new ArrayList<>();
+        List<Integer> lines = new ArrayList<>();
         try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-            long number = 0;
+            int number = 0;
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 number++;
                 if (line.isEmpty()) {
@@ -81,9 +90,10 @@ public final class Canaries {
                             + " secrets of " + MIN_LENGTH + " to " + MAX_LENGTH + " bytes");
                 }
                 secrets.add(line.getBytes(StandardCharsets.ISO_8859_1));
+                lines.add(number);
             }
         }
-        return new Canaries(secrets);
+        return new Canaries(secrets, lines);
     }
 
     private static int slot(int prefix) {
@@ -92,7 +102,7 @@ public final class Canaries {
 
     /** Forgets what was found, to search something else. */
     Canaries again() {
-        return new Canaries(secrets);
+        return new Canaries(secrets, lines);
     }
 
     /** Looks for secrets that begin in a range; {@code length} is the end of the bytes that are there. */
@@ -119,8 +129,17 @@ public final class Canaries {
         return secrets.size();
     }
 
-    /** Returns the secrets found so far. */
-    List<byte[]> found() {
-        return found.stream().sorted().map(secrets::get).toList();
+    /** Returns the numbers of the lines of the secrets found so far, in ascending order. */
+    List<Integer> foundLines() {
+        return linesOfFound(secret -> true);
+    }
+
+    /** Returns the numbers of the lines of those secrets found so far that satisfy a condition, in ascending order. */
+    List<Integer> linesOfFound(Predicate<byte[]> condition) {
+        return found.stream()
+                .sorted()
+                .filter(number -> condition.test(secrets.get(number)))
+                .map(lines::get)
+                .toList();
     }
 }

@@ -289,8 +289,8 @@ final class AuditTest {
         AuditResult result = audit(letters(8, SIZE), Canaries.of(List.of(secret)));
         assertThat(result.stored().unexplained()).isPositive();
         assertThat(result.stored().longestUnexplained()).isBetween(30, 32);
-        assertThat(result.canariesInFile()).isEqualTo(1);
-        assertThat(result.canariesInOutput()).isZero();
+        assertThat(result.canariesInFile()).containsExactly(1);
+        assertThat(result.canariesInOutput()).isEmpty();
         assertThat(result.reasons()).hasSize(2);
     }
 
@@ -337,22 +337,34 @@ final class AuditTest {
                         .getBytes(StandardCharsets.US_ASCII))
                 .toList();
         byte[] synthetic = letters(10, 2_200_000);
-        assertThat(audit(synthetic, Canaries.of(secrets)).canariesInOutput()).isZero();
+        assertThat(audit(synthetic, Canaries.of(secrets)).canariesInOutput()).isEmpty();
         for (int i = 0; i < secrets.size(); i += 2) {
             byte[] secret = secrets.get(i);
             System.arraycopy(secret, 0, synthetic, 1000 + i * 1099, secret.length);
         }
         AuditResult result = audit(synthetic, Canaries.of(secrets));
-        assertThat(result.canariesInOutput()).isEqualTo(1000);
+        assertThat(result.canariesInOutput())
+                .hasSize(1000)
+                .isEqualTo(IntStream.range(0, 1000).map(i -> 1 + 2 * i).boxed().toList())
+                .isEqualTo(result.unexplainedInOutput());
         assertThat(result.chanceCanaries()).isZero();
         assertThat(result.passed()).isFalse();
+    }
+
+    @Test
+    void secretsOfAFileAreNamedByTheirLines() throws IOException {
+        Path list = Files.writeString(folder.resolve("secrets"), "\nnot there at all\n\nsecret one\r\nsecret two\n");
+        byte[] synthetic = letters(16, SIZE);
+        System.arraycopy("secret two and secret one".getBytes(StandardCharsets.US_ASCII), 0, synthetic, 500, 25);
+        assertThat(audit(synthetic, Canaries.read(list)).unexplainedInOutput()).containsExactly(4, 5);
     }
 
     @Test
     void secretsThatChanceExplainsAreToldApart() throws IOException {
         byte[] synthetic = letters(11, 1_000_000);
         AuditResult result = audit(synthetic, Canaries.of(List.of("abab".getBytes(StandardCharsets.US_ASCII))));
-        assertThat(result.canariesInOutput()).isEqualTo(1);
+        assertThat(result.canariesInOutput()).containsExactly(1);
+        assertThat(result.unexplainedInOutput()).isEmpty();
         assertThat(result.chanceCanaries()).isEqualTo(1);
         assertThat(result.passed()).isTrue();
     }

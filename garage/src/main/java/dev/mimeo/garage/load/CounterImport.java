@@ -8,6 +8,7 @@ import dev.mimeo.internal.files.FileNames;
 import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,9 @@ import java.util.function.Consumer;
 public final class CounterImport {
 
     private static final int MAX_NAME = 200;
+
+    /** Characters of a wrong name that a message has. */
+    private static final int SHOWN_NAME = 80;
 
     /**
      * Totals of an import.
@@ -345,12 +349,13 @@ public final class CounterImport {
     static String fileName(String name) throws LoadException {
         boolean bad = name.isEmpty()
                 || name.startsWith(".")
-                || name.length() > MAX_NAME
+                || FileNames.of(name).getBytes(StandardCharsets.UTF_8).length > MAX_NAME
                 || name.chars().anyMatch(c -> c == '/' || c == '\\' || c < ' ');
         if (bad) {
+            String shown = name.length() > SHOWN_NAME ? name.substring(0, SHOWN_NAME) + "..." : name;
             throw new LoadException(
-                    "'" + name.replaceAll("\\p{Cntrl}", "?") + "' is not a name for a file: expected 1 to " + MAX_NAME
-                            + " characters, no slash, backslash or control character, and no dot first");
+                    "'" + shown.replaceAll("\\p{Cntrl}", "?") + "' is not a name for a file: expected 1 to " + MAX_NAME
+                            + " bytes in UTF-8, no slash, backslash or control character, and no dot first");
         }
         return name;
     }

@@ -29,7 +29,18 @@ final class MetricQueryParser {
     private static final int MAX_OPERATORS = 500;
 
     private static final Set<String> OTHER_OPERATORS = Set.of("^", "and", "or", "unless", "atan2");
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|[smhdwy])");
+
+    /** Longest duration: that of Prometheus, which counts nanoseconds in 64 bits. */
+    static final long MAX_DURATION_MILLIS = Long.MAX_VALUE / 1_000_000;
+
+    /** Each unit once, the largest first. */
+    private static final Pattern DURATION = Pattern.compile(
+            "(?:(\\d{1,19})y)?(?:(\\d{1,19})w)?(?:(\\d{1,19})d)?(?:(\\d{1,19})h)?(?:(\\d{1,19})m)?(?:(\\d{1,19})s)?(?:(\\d{1,19})ms)?");
+
+    private static final double[] UNIT_MILLIS = {365.0 * 86_400_000, 604_800_000, 86_400_000, 3_600_000, 60_000, 1000, 1
+    };
+    private static final Pattern OCTAL = Pattern.compile("0[0-7]{1,20}");
+    private static final Pattern HEXADECIMAL_FLOAT = Pattern.compile("0[xX].*[.pP].*");
 
     private static final Set<String> MATCH_OPERATORS = Set.of("=", "!=", "=~", "!~");
 
@@ -77,25 +88,31 @@ final class MetricQueryParser {
     /** Reads a duration such as 5m or 1h30m; returns milliseconds. */
     static long parseDuration(String text) throws QueryException {
         Matcher parts = DURATION.matcher(text);
-        double millis = 0;
-        int end = 0;
-        while (parts.find() && parts.start() == end) {
-            end = parts.end();
-            millis += Double.parseDouble(parts.group(1))
-                    * switch (parts.group(2)) {
-                        case "ms" -> 1;
-                        case "s" -> 1000;
-                        case "m" -> 60_000;
-                        case "h" -> 3_600_000;
-                        case "d" -> 86_400_000;
-                        case "w" -> 604_800_000;
-                        default -> 365.0 * 86_400_000;
-                    };
+        if (text.isEmpty() || !parts.matches()) {
+            throw new QueryException("expected a duration such as 5m or 1h30m, found '" + QueryTokens.shown(text) + "'");
         }
-        if (end == 0 || end < text.length() || millis > Long.MAX_VALUE / 4.0) {
-            throw new QueryException("expected a duration such as 5m, found '" + QueryTokens.shown(text) + "'");
+        double millis = 0;
+        for (int unit = 0; unit < UNIT_MILLIS.length; unit++) {
+            String count = parts.group(unit + 1);
+            millis += count == null ? 0 : Double.parseDouble(count) * UNIT_MILLIS[unit];
+        }
+        if (millis > MAX_DURATION_MILLIS) {
+            throw new QueryException("a duration has at most 292 years, found '" + QueryTokens.shown(text) + "'");
         }
         return (long) millis;
+    }
+
+    /**
+     * Reads a number, infinity or NaN. As in Prometheus, digits that are too large for a double are not infinity.
+     *
+     * @throws NumberFormatException if it is not a number
+     */
+    static double parseNumber(String text) {
+        double value = CNumberParser.parseDouble(text);
+        if (Double.isInfinite(value) && !text.toLowerCase(Locale.ROOT).contains("inf")) {
+            throw new NumberFormatException("too large");
+        }
+        return value;
     }
 
     /** Reads operators of a precedence and above, from left to right. */
@@ -180,7 +197,11 @@ final class MetricQueryParser {
 
     private Constant number() throws QueryException {
         try {
-            Constant number = new Constant(CNumberParser.parseDouble(tokens.peek()));
+            String token = tokens.peek();
+            if (HEXADECIMAL_FLOAT.matcher(token).matches()) {
+                throw new NumberFormatException("not a number of PromQL");
+            }
+            Constant number = new Constant(OCTAL.matcher(token).matches() ? Long.parseLong(token, 8) : parseNumber(token));
             tokens.next();
             return number;
         } catch (NumberFormatException e) {

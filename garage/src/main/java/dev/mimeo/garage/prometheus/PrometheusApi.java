@@ -2,7 +2,6 @@ package dev.mimeo.garage.prometheus;
 
 import dev.mimeo.garage.prometheus.MetricQuery.Constant;
 import dev.mimeo.garage.prometheus.MetricQuery.Selection;
-import dev.mimeo.internal.text.CNumberParser;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -14,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -24,6 +25,24 @@ final class PrometheusApi {
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
     private static final String PREFIX = "/api/v1/";
+
+    private static final Set<String> RESOURCES = Set.of(
+            "query",
+            "query_range",
+            "series",
+            "labels",
+            "metadata",
+            "query_exemplars",
+            "rules",
+            "alerts",
+            "status/buildinfo");
+
+    /** Resources that take a form too; all others only GET. */
+    private static final Set<String> TAKING_FORMS =
+            Set.of("query", "query_range", "query_exemplars", "labels", "series");
+
+    private static final Pattern LABEL_VALUES = Pattern.compile("label/([^/]*)/values");
+    private static final Pattern LABEL_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
 
     /** As in Prometheus. */
     private static final int MAX_STEPS = 11_000;
@@ -45,13 +64,17 @@ final class PrometheusApi {
         this.log = log;
     }
 
-    /** An answer with its JSON. */
-    record Answer(int status, String body) {
+    /**
+     * An answer with its JSON.
+     *
+     * @param allow the methods that the resource takes, if the request had another one; else empty
+     */
+    record Answer(int status, String body, String allow) {
 
         static Answer of(Object data) {
             ObjectNode document = JsonNodeFactory.instance.objectNode().put("status", "success");
             document.set("data", MAPPER.valueToTree(data));
-            return new Answer(200, MAPPER.writeValueAsString(document));
+            return new Answer(200, MAPPER.writeValueAsString(document), "");
         }
 
         static Answer error(int status, String type, String message) {
@@ -60,7 +83,12 @@ final class PrometheusApi {
                     .put("status", "error")
                     .put("errorType", type)
                     .put("error", message);
-            return new Answer(status, MAPPER.writeValueAsString(document));
+            return new Answer(status, MAPPER.writeValueAsString(document), "");
+        }
+
+        static Answer wrongMethod(List<String> allowed) {
+            Answer answer = error(405, "bad_data", "expected " + String.join(" or ", allowed));
+            return new Answer(answer.status, answer.body, String.join(", ", allowed));
         }
     }
 
@@ -73,25 +101,40 @@ final class PrometheusApi {
     }
 
     Answer answer(String method, String path, Map<String, List<String>> parameters) throws IOException {
-        if (!List.of("GET", "POST", "HEAD").contains(method)) {
-            return Answer.error(405, "bad_data", "expected GET or POST");
+        boolean isState = path.equals("/-/healthy") || path.equals("/-/ready");
+        String resource = path.startsWith(PREFIX) ? path.substring(PREFIX.length()) : "";
+        Matcher label = LABEL_VALUES.matcher(resource);
+        if (!isState && !label.matches() && !RESOURCES.contains(resource)) {
+            return Answer.error(404, "not_found", "there is no '" + path + "'");
         }
-        if (path.equals("/-/healthy") || path.equals("/-/ready")) {
+        List<String> allowed = isState
+                ? List.of("GET", "HEAD")
+                : TAKING_FORMS.contains(resource) ? List.of("GET", "POST") : List.of("GET");
+        if (!allowed.contains(method)) {
+            return Answer.wrongMethod(allowed);
+        }
+        if (isState) {
             return Answer.of("ready");
         }
-        String resource = path.startsWith(PREFIX) ? path.substring(PREFIX.length()) : "";
         refresh();
-        if (resource.startsWith("label/") && resource.endsWith("/values")) {
-            String label = resource.substring("label/".length(), resource.length() - "/values".length());
-            Set<String> values = new TreeSet<>();
-            for (Map<String, String> labels : series(parameters)) {
-                String value = labels.get(label);
-                if (value != null) {
-                    values.add(value);
-                }
-            }
-            return Answer.of(values);
+        return label.matches() ? values(label.group(1), parameters) : answer(resource, parameters);
+    }
+
+    private Answer values(String label, Map<String, List<String>> parameters) throws IOException {
+        if (!LABEL_NAME.matcher(label).matches()) {
+            throw new QueryException("the name of a label has letters, digits and underscores, found '" + label + "'");
         }
+        Set<String> values = new TreeSet<>();
+        for (Map<String, String> labels : series(parameters)) {
+            String value = labels.get(label);
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return Answer.of(values);
+    }
+
+    private Answer answer(String resource, Map<String, List<String>> parameters) throws IOException {
         return switch (resource) {
             case "query" -> query(parameters);
             case "query_range" -> queryRange(parameters);
@@ -111,7 +154,7 @@ final class PrometheusApi {
             case "rules" -> Answer.of(Map.of("groups", List.of()));
             case "alerts" -> Answer.of(Map.of("alerts", List.of()));
             case "status/buildinfo" -> Answer.of(Map.of("version", "2.42.0", "application", "Mimeo " + version));
-            default -> Answer.error(404, "not_found", "there is no '" + path + "'");
+            default -> throw new IllegalArgumentException(resource);
         };
     }
 
@@ -129,7 +172,7 @@ final class PrometheusApi {
             return otherwise;
         }
         try {
-            double millis = CNumberParser.parseDouble(text) * 1000;
+            double millis = MetricQueryParser.parseNumber(text) * 1000;
             if (Math.abs(millis) > LAST_TIME) {
                 return millis < 0 ? -LAST_TIME : LAST_TIME;
             }
@@ -151,14 +194,14 @@ final class PrometheusApi {
         String text = parameter(parameters, "step");
         long millis;
         try {
-            millis = Math.round(CNumberParser.parseDouble(text) * 1000);
+            millis = Math.round(MetricQueryParser.parseNumber(text) * 1000);
         } catch (NumberFormatException e) {
             millis = MetricQueryParser.parseDuration(text);
         }
         if (millis <= 0) {
-            throw new QueryException("parameter 'step' must be positive");
+            throw new QueryException("parameter 'step' must be positive: at least 0.001 seconds");
         }
-        if (millis > LAST_TIME) {
+        if (millis > MetricQueryParser.MAX_DURATION_MILLIS) {
             throw new QueryException("parameter 'step' is too large: '" + text + "'");
         }
         return millis;

@@ -170,6 +170,9 @@ public final class PrometheusServer implements AutoCloseable {
 
     private static long send(RequestExchange exchange, PrometheusApi.Answer answer) throws IOException {
         exchange.watch().waiting(STALL);
+        if (!answer.allow().isEmpty()) {
+            exchange.response().set("Allow", answer.allow());
+        }
         return exchange.response().send(answer.status(), "application/json", answer.body());
     }
 

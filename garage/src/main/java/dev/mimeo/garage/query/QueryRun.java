@@ -71,12 +71,16 @@ public final class QueryRun implements Closeable {
     public static QueryRun open(GarageQuery query, GarageQuery.Options options) throws IOException {
         Path partial = options.partial();
         Path database = partial == null ? null : PartialFolder.prepare(partial, options.resume());
-        GarageEngine engine = GarageEngine.open(
-                database, options.memoryBytes(), options.temporaryFolder(), allowed(options), List.of());
         try {
-            return new QueryRun(options, engine, QueryLevels.compile(engine, options.macros(), query));
+            GarageEngine engine = GarageEngine.open(
+                    database, options.memoryBytes(), options.temporaryFolder(), allowed(options), List.of());
+            try {
+                return new QueryRun(options, engine, QueryLevels.compile(engine, options.macros(), query));
+            } catch (IOException | RuntimeException | Error e) {
+                engine.close();
+                throw e;
+            }
         } catch (IOException | RuntimeException | Error e) {
-            engine.close();
             if (partial != null && !options.resume()) {
                 PartialFolder.remove(partial);
             }

@@ -228,7 +228,23 @@ final class CounterImportTest {
                         file -> {}))
                 .isInstanceOf(LoadException.class)
                 .hasMessageContaining(
-                        "is not a name for a file: expected 1 to 200 characters, no slash, backslash or control character");
+                        "is not a name for a file: expected 1 to 200 bytes in UTF-8, no slash, backslash or control character");
+        // 101 characters of two bytes each; file systems count bytes. Not even the file of the other server is written.
+        Path longName =
+                write("long.csv", "server,time,cpu\na,1772323200,1\n" + "\u00fc".repeat(101) + ",1772323200,1\n");
+        assertThatThrownBy(() -> CounterImport.run(
+                        Map.of("RawData", List.of(longName)),
+                        folder.resolve("long"),
+                        options("", List.of(), null),
+                        file -> {}))
+                .isInstanceOf(LoadException.class)
+                .hasMessageContaining(
+                        "line 3: '" + "\u00fc".repeat(80) + "...' is not a name for a file: expected 1 to 200 bytes");
+        assertThat(folder.resolve("long")).doesNotExist();
+        Path longest = write("longest.csv", "server,time,cpu\n" + "\u00fc".repeat(100) + ",1772323200,1\n");
+        CounterImport.run(
+                Map.of("RawData", List.of(longest)), folder.resolve("long"), options("", List.of(), null), f -> {});
+        assertThat(folder.resolve("long").toFile().list()).hasSize(1);
         Path good = write("good.csv", "server,time,cpu\nx,1772323200,1\n");
         CounterImport.run(Map.of("RawData", List.of(good)), folder.resolve("g"), options("", List.of(), null), f -> {});
         Files.writeString(good, "server,time,cpu\nx,1772323200,2\n");

@@ -289,7 +289,11 @@ final class PrometheusServerTest {
                 "load{job=} | expected a text in quotes, found '}'",
                 "load{job=~\"(\"} | the pattern of label 'job' is wrong",
                 "load{job=~\"(a)\\\\1\"} | the pattern of label 'job' is wrong",
-                "load[5x] | expected a duration such as 5m, found '5x'",
+                "load[5x] | expected a duration such as 5m or 1h30m, found '5x'",
+                "load[100000y] | a duration has at most 292 years, found '100000y'",
+                "load[1m1h] | expected a duration such as 5m or 1h30m, found '1m1h'",
+                "1e400 | expected a number, found '1e400'",
+                "0x1p4 | expected a number, found '0x1p4'",
                 "rate(load[5m:1m]) | subqueries are not supported",
                 "load @ 7 | '@' is not supported",
                 "sum(load | expected ')', found the end",
@@ -327,6 +331,10 @@ final class PrometheusServerTest {
                 "query_range?query=load&start=0&end=1&step=0 | 400 | 'step' must be positive",
                 "series | 400 | parameter 'match[]' is missing",
                 "query?query=%25zz | 400 | ",
+                "query?query=1&time=1e400 | 400 | expected seconds since 1970",
+                "query_range?query=1&start=0&end=1&step=293y | 400 | a duration has at most 292 years",
+                "query_range?query=1&start=0&end=1&step=0.0001 | 400 | at least 0.001 seconds",
+                "label/1x/values | 400 | the name of a label has letters, digits and underscores, found '1x'",
                 "nothing | 404 | there is no",
             })
     void wrongRequestsGetAnError(String resource, int status, String message) throws Exception {

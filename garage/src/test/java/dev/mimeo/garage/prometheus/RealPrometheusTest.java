@@ -13,8 +13,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -83,6 +88,108 @@ final class RealPrometheusTest {
         assertThat(fetched(lines)).isEqualTo(expected);
         assertThat(report.samples()).isEqualTo(expected.size());
         assertThat(packed(CounterText.VICTORIAMETRICS, lines)).isEqualTo(packed(CounterText.OPENMETRICS, text));
+    }
+
+    @Test
+    @Timeout(120)
+    void oddRequestsGetTheStatusThatItGives() throws Exception {
+        assumeTrue(isOnPath("prometheus"), "no Prometheus here");
+        Path text = folder.resolve("samples.txt.gz");
+        try (InputStream in = Objects.requireNonNull(
+                RealPrometheusTest.class.getResourceAsStream("samples.txt.gz"), "samples.txt.gz")) {
+            Files.copy(in, text);
+        }
+        CounterImport.run(
+                Map.of("RawData", List.of(text)),
+                folder.resolve("garage"),
+                CounterImportOptions.defaults(folder.resolve("tmp")).withFormat(CounterText.OPENMETRICS),
+                file -> {});
+        Files.writeString(folder.resolve("none.yml"), "");
+        List<String> requests = new ArrayList<>();
+        for (String method : List.of("GET", "POST", "HEAD", "PUT", "DELETE", "PATCH")) {
+            for (String resource : List.of(
+                    "api/v1/query?query=1",
+                    "api/v1/query_range?query=1&start=0&end=1&step=1",
+                    "api/v1/labels",
+                    "api/v1/label/instance/values",
+                    "api/v1/metadata",
+                    "api/v1/query_exemplars?query=up&start=0&end=1",
+                    "api/v1/rules",
+                    "api/v1/alerts",
+                    "api/v1/status/buildinfo",
+                    "api/v1/nothing",
+                    "-/healthy",
+                    "-/ready")) {
+                requests.add(method + " " + resource);
+            }
+        }
+        for (String query : List.of(
+                "1e400",
+                "-1e400",
+                "1e308",
+                "1e-400",
+                "0x10",
+                "0x1p4",
+                "00012",
+                "09",
+                ".5",
+                "5.",
+                "1e",
+                "Inf",
+                "0b11",
+                "1e5",
+                "up[292y]",
+                "up[293y]",
+                "up[100000y]",
+                "up[106751d]",
+                "up[106752d]",
+                "up[9223372036s]",
+                "up[9223372037s]",
+                "up[0s]",
+                "up[1m1h]",
+                "up[1h1h]",
+                "up[1h30m]",
+                "up[5]",
+                "up[1.5h]",
+                "up[1y2w3d4h5m6s7ms]",
+                "up offset 0s",
+                "up offset 300y")) {
+            requests.add("GET api/v1/query?time=1000&query=" + URLEncoder.encode(query, UTF_8));
+        }
+        for (String step :
+                List.of("1e400", "300y", "1e18", "9223372036", "9223372037", "0", "-1", "1m1h", "NaN", "Inf")) {
+            requests.add("GET api/v1/query_range?query=1&start=0&end=1&step=" + step);
+        }
+        for (String time : List.of("1e400", "Inf", "-5", "2026-03-01T00:00:00Z", "2026-03-01", "9223372036")) {
+            requests.add("GET api/v1/query?query=1&time=" + time);
+        }
+        requests.add("GET api/v1/label/1x/values");
+        Process prometheus = start(
+                "prometheus", "--config.file=none.yml", "--storage.tsdb.path=data", "--web.listen-address=127.0.0.1:0");
+        try (BufferedReader log = prometheus.inputReader(UTF_8);
+                PrometheusServer ours = PrometheusServer.start(folder.resolve("garage"), 0, 1, "1.0", line -> {})) {
+            String theirs = "http://127.0.0.1:" + port(log);
+            HttpClient client = HttpClient.newHttpClient();
+            for (String request : requests) {
+                assertThat(status(client, ours.uri().toString(), request))
+                        .describedAs(request)
+                        .isEqualTo(status(client, theirs, request));
+            }
+        } finally {
+            prometheus.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Returns the status of an answer, and the methods that it says are allowed, other than that of browsers. */
+    private static String status(HttpClient client, String server, String request) throws Exception {
+        String[] words = request.split(" ", 2);
+        HttpResponse<Void> response = client.send(
+                HttpRequest.newBuilder(URI.create(server + "/" + words[1]))
+                        .method(words[0], HttpRequest.BodyPublishers.noBody())
+                        .build(),
+                HttpResponse.BodyHandlers.discarding());
+        String allowed = response.headers().firstValue("Allow").orElse("");
+        return response.statusCode() + " " + allowed.replace(", OPTIONS", "");
     }
 
     private static boolean isOnPath(String program) {

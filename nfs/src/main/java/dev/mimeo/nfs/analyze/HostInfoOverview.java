@@ -1,8 +1,8 @@
 package dev.mimeo.nfs.analyze;
 
 import static dev.mimeo.internal.text.CNumberFormat.fixed;
-import static dev.mimeo.nfs.analyze.ClassicText.right;
 
+import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.query.internal.stream.TupleCells;
 import dev.mimeo.query.internal.stream.TupleLayout;
@@ -133,42 +133,44 @@ final class HostInfoOverview {
                         "hostinfo: payload bytes of a call and of a reply, calls/s in intervals of ")
                 .append(groupSeconds)
                 .append(" s\n");
-        line(text, "operation", "calls", "call", "reply", "mean/s", "50 %/s", "99 %/s");
+        AlignedText ofOperations = new AlignedText("%-16s" + " %9s".repeat(6));
+        ofOperations.add("operation", "calls", "call", "reply", "mean/s", "50 %/s", "99 %/s");
         List<Map.Entry<Integer, Operation>> busiest = new ArrayList<>(operations.entrySet());
         busiest.sort(Comparator.comparingLong(entry -> -entry.getValue().calls));
         busiest.removeIf(entry -> entry.getKey() == ALL);
         Operation all = operations.get(ALL);
         if (all != null) {
-            line(text, "all", all);
+            line(ofOperations, "all", all);
         }
         busiest.stream()
                 .limit(MOST_OPERATIONS)
-                .forEach(entry -> line(text, Operations.name(entry.getKey()), entry.getValue()));
+                .forEach(entry -> line(ofOperations, Operations.name(entry.getKey()), entry.getValue()));
+        text.append(ofOperations);
         further(text, busiest.size() - MOST_OPERATIONS, "other operation");
         if (hosts.isEmpty()) {
             return text.append('\n').toString();
         }
-        line(text, "host", "calls sent", "received", "MiB sent", "received");
+        AlignedText ofHosts = new AlignedText("%-16s %10s" + " %9s".repeat(3));
+        ofHosts.add("host", "calls sent", "received", "MiB sent", "received");
         List<Map.Entry<Long, Host>> loaded = new ArrayList<>(hosts.entrySet());
         loaded.sort(Comparator.comparingLong(entry -> -entry.getValue().calls()));
         loaded.stream()
                 .limit(MOST_HOSTS)
-                .forEach(entry -> line(
-                        text,
+                .forEach(entry -> ofHosts.add(
                         Addresses.dotted(entry.getKey().intValue()),
                         Long.toString(entry.getValue().callsSent),
                         Long.toString(entry.getValue().callsReceived),
                         fixed(entry.getValue().bytesSent / MIB, 2),
                         fixed(entry.getValue().bytesReceived / MIB, 2)));
+        text.append(ofHosts);
         further(text, loaded.size() - MOST_HOSTS, "other host");
         return text.append('\n').toString();
     }
 
-    private void line(StringBuilder text, String name, Operation operation) {
+    private void line(AlignedText table, String name, Operation operation) {
         HostInfoRates of = rates;
         boolean rated = of != null && operation.cell >= 0 && of.completeGroups() > 0;
-        line(
-                text,
+        table.add(
                 name,
                 Long.toString(operation.calls),
                 mean(operation.callBytes, operation.calls),
@@ -180,16 +182,6 @@ final class HostInfoOverview {
 
     private static String mean(double bytes, long count) {
         return count == 0 ? "" : fixed(bytes / count, 0);
-    }
-
-    private static void line(StringBuilder text, String name, String... values) {
-        text.append(name).append(" ".repeat(Math.max(0, 17 - name.length())));
-        for (String value : values) {
-            text.append(right(value, 10));
-        }
-        // Blank values at the end leave no blanks.
-        text.setLength(text.toString().stripTrailing().length());
-        text.append('\n');
     }
 
     private static void further(StringBuilder text, int count, String what) {

@@ -1,8 +1,8 @@
 package dev.mimeo.nfs.analyze;
 
 import static dev.mimeo.internal.text.CNumberFormat.fixed;
-import static dev.mimeo.nfs.analyze.ClassicText.right;
 
+import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.query.internal.stream.Quantiles;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -77,11 +77,11 @@ final class LatencyRows {
         }
     }
 
-    /** Returns a table of at most 100 columns. Sums over servers are left out where there is one. */
+    /** Returns a table of at most 100 columns, unless its numbers are extreme. Sums over servers are left out where there is one. */
     private String text() {
-        StringBuilder text = new StringBuilder("latency: milliseconds from a call to its reply\n");
+        AlignedText table = new AlignedText("%-15s %-19s" + " %7s".repeat(8));
         boolean several = rows.stream().map(Row::server).distinct().count() > 2;
-        line(text, "server", "operation", "calls", "again", "mean", "min", "p50", "p90", "p99", "max");
+        table.add("server", "operation", "calls", "again", "mean", "min", "p50", "p90", "p99", "max");
         for (Row row : rows) {
             if (!several && row.server == null && row.operation != null) {
                 continue;
@@ -92,10 +92,9 @@ final class LatencyRows {
             String server = row.server == null ? "*" : Addresses.dotted(row.server.intValue());
             String operation = row.operation == null ? "*" : row.operation;
             if (millis.count() == 0) {
-                line(text, server, operation, calls, again);
+                table.add(server, operation, calls, again);
             } else {
-                line(
-                        text,
+                table.add(
                         server,
                         operation,
                         calls,
@@ -108,16 +107,7 @@ final class LatencyRows {
                         fixed(millis.max(), 3));
             }
         }
-        return text.append('\n').toString();
-    }
-
-    private static void line(StringBuilder text, String server, String operation, String... values) {
-        text.append(server).append(" ".repeat(Math.max(0, 15 - server.length())));
-        text.append(' ').append(operation).append(" ".repeat(Math.max(0, 19 - operation.length())));
-        for (String value : values) {
-            text.append(' ').append(right(value, 7));
-        }
-        text.append('\n');
+        return "latency: milliseconds from a call to its reply\n" + table + '\n';
     }
 
     static void printTotals(

@@ -143,7 +143,8 @@ public final class Projection {
         for (Column column : columns) {
             input.indexOf(column.source);
             if (!names.add(column.name)) {
-                throw new IllegalArgumentException("there are two columns of the name '" + column.name + "'");
+                throw new IllegalArgumentException(
+                        "there are two columns of the name '" + column.name + "': give one of them another name");
             }
         }
         for (Computed column : computed) {
