@@ -3,6 +3,7 @@ package dev.mimeo.sql;
 import dev.mimeo.dataseries.index.MinMaxIndex;
 import dev.mimeo.sql.internal.Database;
 import dev.mimeo.sql.internal.PartitionFolders;
+import dev.mimeo.sql.internal.WideIntegers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -271,10 +272,15 @@ public final class TraceQuery implements Closeable {
      */
     public long saveParquet(Path file, String codec) throws IOException {
         try {
-            return ParquetFiles.save(engine, "(" + text.sql() + "\n)", file, codec, metadata);
+            return ParquetFiles.save(engine, exactRows(), file, codec, metadata);
         } catch (SQLException e) {
             throw explain(e);
         }
+    }
+
+    /** Returns the query in parentheses, with values that Parquet holds exactly. */
+    private String exactRows() throws SQLException {
+        return "(" + WideIntegers.asDecimals(engine.connection(), text.sql()) + "\n)";
     }
 
     /**
@@ -291,7 +297,7 @@ public final class TraceQuery implements Closeable {
      */
     public long savePartitions(Path folder, String codec, List<String> columns) throws IOException {
         try {
-            long rows = ParquetFiles.savePartitions(engine, "(" + text.sql() + "\n)", folder, codec, metadata, columns);
+            long rows = ParquetFiles.savePartitions(engine, exactRows(), folder, codec, metadata, columns);
             PartitionFolders.finish(folder);
             return rows;
         } catch (SQLException e) {

@@ -89,7 +89,8 @@ final class MetricQueryParser {
     static long parseDuration(String text) throws QueryException {
         Matcher parts = DURATION.matcher(text);
         if (text.isEmpty() || !parts.matches()) {
-            throw new QueryException("expected a duration such as 5m or 1h30m, found '" + QueryTokens.shown(text) + "'");
+            throw new QueryException(
+                    "expected a duration such as 5m or 1h30m, found '" + QueryTokens.shown(text) + "'");
         }
         double millis = 0;
         for (int unit = 0; unit < UNIT_MILLIS.length; unit++) {
@@ -201,7 +202,8 @@ final class MetricQueryParser {
             if (HEXADECIMAL_FLOAT.matcher(token).matches()) {
                 throw new NumberFormatException("not a number of PromQL");
             }
-            Constant number = new Constant(OCTAL.matcher(token).matches() ? Long.parseLong(token, 8) : parseNumber(token));
+            Constant number =
+                    new Constant(OCTAL.matcher(token).matches() ? Long.parseLong(token, 8) : parseNumber(token));
             tokens.next();
             return number;
         } catch (NumberFormatException e) {

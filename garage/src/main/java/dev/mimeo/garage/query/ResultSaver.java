@@ -2,6 +2,7 @@ package dev.mimeo.garage.query;
 
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.internal.Database;
+import dev.mimeo.sql.internal.WideIntegers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,9 +38,9 @@ final class ResultSaver {
             case DUCKDB -> saveDatabase(connection, sql, completeness, file);
             case PARQUET -> {
                 try (Statement statement = connection.createStatement()) {
-                    yield statement.executeLargeUpdate(
-                            "COPY (" + sql + "\n) TO " + Database.quotedString(file.toString())
-                                    + " (FORMAT parquet, USE_TMP_FILE false, CODEC 'zstd')");
+                    yield statement.executeLargeUpdate("COPY (" + WideIntegers.asDecimals(connection, sql) + "\n) TO "
+                            + Database.quotedString(file.toString())
+                            + " (FORMAT parquet, USE_TMP_FILE false, CODEC 'zstd')");
                 }
             }
         };
