@@ -9,7 +9,8 @@
  *     MIMEO_ON       files, devices and folders, one a line; of a folder, all files below it
  *     MIMEO_SEED     seed of the streams, default 0
  *     MIMEO_VERIFY   1 to compare what is read with what was written
- *     MIMEO_REPORT   a file of at least sizeof(struct counters) bytes, which receives the counters of all processes
+ *     MIMEO_REPORT   a file of at least sizeof(struct counters) bytes, which receives the counters of all processes; where it does not
+ *                    exist (a process outlives `mimeo run`), nothing is counted
  *
  * The byte at an offset of a chosen file is the byte at this offset of the stream of the seed. A file below a chosen folder has the
  * stream of mimeo_named_seed(seed, path below the folder).
@@ -178,6 +179,9 @@ static void add_target(const char *path) {
 
 static void share_counters(const char *report) {
     int fd = open(report, O_RDWR | O_CLOEXEC);
+    if (fd < 0 && errno == ENOENT) {
+        return; /* the run has ended */
+    }
     struct stat status;
     void *shared = MAP_FAILED;
     if (fd >= 0 && fstat(fd, &status) == 0 && (size_t)status.st_size >= sizeof *counters) {

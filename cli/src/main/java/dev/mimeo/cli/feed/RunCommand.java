@@ -102,9 +102,7 @@ final class RunCommand extends MimeoSubcommand {
         Path library = PreloadLibrary.compiled(cache, compiler);
         Path segment = SegmentWriter.isSegment(Outputs.path(data)) ? Outputs.path(data) : segment(cache);
         PreloadedCommand preloaded = checked(() -> new PreloadedCommand(library, segment, paths, seed, verify));
-        Path report = outputs.scratch("mimeo-run");
-        PreloadedCommand.Outcome outcome = preloaded.run(command, report);
-        outputs.discard(report);
+        PreloadedCommand.Outcome outcome = preloaded.run(command);
         report(outcome);
         return outcome.exitCode() == 0 && outcome.differentBlocks() > 0 ? 1 : outcome.exitCode();
     }

@@ -71,6 +71,33 @@ final class UnchangedProgramsTest {
 
     @Test
     @Timeout(60)
+    void theReportStaysUntilTheProgramHasEnded() throws IOException, InterruptedException {
+        Process process = start("trap 'test -e \"$MIMEO_REPORT\" && echo kept; echo \"$MIMEO_REPORT\"; exit' TERM;"
+                + " sleep 600 & echo started; wait");
+        try (BufferedReader output = process.inputReader()) {
+            assertThat(output.lines().anyMatch("started"::equals)).isTrue();
+
+            process.toHandle().destroy();
+
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            List<String> lines = output.lines().toList();
+            assertThat(lines).hasSize(2).first().isEqualTo("kept");
+            assertThat(Path.of(lines.get(1))).doesNotExist();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void whatOutlivesTheProgramStartsOthers() throws IOException, InterruptedException {
+        String waiting = "while test -e \"$MIMEO_REPORT\"; do :; done; cat /dev/null; echo \"later $?\"";
+        Process process = start("{ " + waiting + "; } & exit 0");
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output).doesNotContain("MIMEO_REPORT").endsWith("later 0\n");
+    }
+
+    @Test
+    @Timeout(60)
     void theExitCodeIsThatOfTheProgram() throws IOException, InterruptedException {
         Process process = start("exit 7");
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
 /**
@@ -60,13 +61,22 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
             long refusals) {}
 
     /**
-     * Runs a command and waits for its end. A signal that ends this process ends the command first.
+     * Runs a command and waits for its end. A signal that ends this process ends the command first. The counters are in a temporary
+     * file, which is deleted at the end of the command: processes that outlive it are no longer counted.
      *
      * @param command the program and its arguments
-     * @param report a file for the counters, whose content is replaced
-     * @throws IOException if the program cannot be started or the report not be written
+     * @throws IOException if the program cannot be started or the temporary file not be written
      */
-    public Outcome run(List<String> command, Path report) throws IOException {
+    public Outcome run(List<String> command) throws IOException {
+        Path report = Files.createTempFile("mimeo-run", ".tmp");
+        try {
+            return run(command, report);
+        } finally {
+            Files.deleteIfExists(report);
+        }
+    }
+
+    private Outcome run(List<String> command, Path report) throws IOException {
         Files.write(report, new byte[COUNTERS * Long.BYTES]);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         Map<String, String> environment = builder.environment();
@@ -91,7 +101,7 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
                     command.get(0) + ": cannot be started: is it installed?",
                     e);
         }
-        int exitCode = waitFor(process);
+        int exitCode = waitFor(process, report);
         ByteBuffer counters = ByteBuffer.wrap(Files.readAllBytes(report)).order(ByteOrder.nativeOrder());
         return new Outcome(
                 exitCode,
@@ -103,28 +113,38 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
                 counters.getLong());
     }
 
-    private static int waitFor(Process process) throws IOException {
-        Thread hook = new Thread(() -> end(process), "mimeo-run");
+    private static int waitFor(Process process, Path report) throws IOException {
+        Thread hook = new Thread(() -> end(process, report), "mimeo-run");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            return process.waitFor();
+            int exitCode = process.waitFor();
+            if (!removed(hook)) {
+                // The hook has ended the command. It is about to delete the report, and the JVM to halt.
+                new CountDownLatch(1).await();
+            }
+            return exitCode;
         } catch (InterruptedException e) {
             process.destroy();
+            removed(hook);
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while the command ran");
-        } finally {
-            try {
-                Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException e) {
-                // The hook runs: it is what has ended the command.
-            }
         }
     }
 
-    /** Asks a process and those that it started to end, and waits for its last output. */
-    private static void end(Process process) {
+    /** Removes a hook, unless it runs. */
+    private static boolean removed(Thread hook) {
+        try {
+            return Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return false;
+        }
+    }
+
+    /** Asks a process and those that it started to end, and waits for its last output before its report is deleted. */
+    private static void end(Process process, Path report) {
         process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
         process.onExit().join();
+        report.toFile().delete();
     }
 }

@@ -46,8 +46,7 @@ final class PreloadedCommandTest {
     }
 
     private static PreloadedCommand.Outcome run(Path target, boolean verify, String... command) throws IOException {
-        return new PreloadedCommand(library, segment, List.of(target), 3, verify)
-                .run(List.of(command), folder.resolve("report"));
+        return new PreloadedCommand(library, segment, List.of(target), 3, verify).run(List.of(command));
     }
 
     @Test
