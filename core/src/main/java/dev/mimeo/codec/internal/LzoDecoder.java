@@ -20,11 +20,11 @@ final class LzoDecoder {
 
     /**
      * Table of the match forms by first byte, so that the order of the forms, which is unpredictable, causes no
-     * mispredicted branches. The first 256 entries are for matches that follow no literals (state 0), the next 768 for
-     * states 1 to 3, the last 256 for state 4. With the first three bytes of the instruction as a little-endian number
-     * {@code w}, the distance is {@code (w >>> shift & mask) + base}, and the number of literals is
-     * {@code w >>> literalShift & 3}. An entry is 0 if the instruction is not such a match: a literal run, an extended
-     * length, or the form of the end mark.
+     * mispredicted branches. The first 256 entries are for instructions that follow no literals, the next 256 for those
+     * after the literals of a match, the last 256 for those after a literal run. With the first three bytes of the
+     * instruction as a little-endian number {@code w}, the distance is {@code (w >>> shift & mask) + base}, and the number
+     * of literals is {@code w >>> literalShift & 3}. An entry is 0 if the instruction is not such a match: a literal run,
+     * an extended length, or the form of the end mark.
      */
     private static final long[] MATCHES = new long[3 << 8];
 
