@@ -24,6 +24,12 @@ public final class CNumberParser {
     /** More digits than this may exceed {@link #MAX_EXACT} by far, but not a long. */
     private static final int MAX_DIGITS = 18;
 
+    /** Exponents of more digits begin with zeros or are out of the range of doubles. */
+    private static final int MAX_EXPONENT_DIGITS = 4;
+
+    /** Above all exponents of that many digits. */
+    private static final int OTHER = Integer.MAX_VALUE;
+
     // Possessive, so that matching takes linear time on any text.
     private static final Pattern HEXADECIMAL =
             Pattern.compile("([+-]?0x(?:[0-9a-f]++(?:\\.[0-9a-f]*+)?+|\\.[0-9a-f]++))(p[+-]?\\d++)?+");
@@ -128,26 +134,10 @@ public final class CNumberParser {
         }
         int exponent = 0;
         if (at < to) {
-            if (in[at] != 'e' && in[at] != 'E') {
+            exponent = exponent(in, at, to);
+            if (exponent == OTHER) {
                 return parseSlowly(in, from, to);
             }
-            at++;
-            boolean down = false;
-            if (at < to && (in[at] == '-' || in[at] == '+')) {
-                down = in[at] == '-';
-                at++;
-            }
-            if (at == to || to - at > 4) {
-                return parseSlowly(in, from, to);
-            }
-            for (; at < to; at++) {
-                int digit = in[at] - '0';
-                if (digit < 0 || digit > 9) {
-                    return parseSlowly(in, from, to);
-                }
-                exponent = 10 * exponent + digit;
-            }
-            exponent = down ? -exponent : exponent;
         }
         exponent -= behindPoint;
         if (mantissa > MAX_EXACT || exponent >= POWERS.length || exponent <= -POWERS.length) {
@@ -157,6 +147,31 @@ public final class CNumberParser {
         // point numbers accurately").
         double value = exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];
         return negative ? -value : value;
+    }
+
+    /** Returns the exponent that text consists of, or {@link #OTHER} if it is anything else, or longer than usual. */
+    private static int exponent(byte[] in, int from, int to) {
+        if (in[from] != 'e' && in[from] != 'E') {
+            return OTHER;
+        }
+        int at = from + 1;
+        boolean negative = false;
+        if (at < to && (in[at] == '-' || in[at] == '+')) {
+            negative = in[at] == '-';
+            at++;
+        }
+        if (at == to || to - at > MAX_EXPONENT_DIGITS) {
+            return OTHER;
+        }
+        int exponent = 0;
+        for (; at < to; at++) {
+            int digit = in[at] - '0';
+            if (digit < 0 || digit > 9) {
+                return OTHER;
+            }
+            exponent = 10 * exponent + digit;
+        }
+        return negative ? -exponent : exponent;
     }
 
     /**
