@@ -35,69 +35,46 @@ public final class MimicCoding {
     /** Returns the byte form of a model. */
     public static byte[] encode(ContextModel model) {
         AdaptiveEncoder out = new AdaptiveEncoder();
-        short[] numbers = NumberShape.fresh(NumberShape.NUMBER);
-        for (byte code : model.codes()) {
-            out.number(numbers, code + 1);
-        }
-        Reuse reuse = model.reuse();
-        byte[] chunkCodes = model.chunkCodes();
+        writeCodes(out, model.codes());
         short[] shape = NumberShape.fresh(NumberShape.NUMBER);
-        int repeating = reuse == null ? 0 : REUSE + (reuse.endsRuns() ? ENDS_RUNS : 0);
-        int ofLiterals = (chunkCodes.length == 0 ? 0 : WITH_CHUNK_CODES) + (model.isByChunk() ? BY_CHUNK : 0);
-        out.number(shape, model.tables().size() + repeating + ofLiterals);
+        out.number(shape, model.tables().size() + flags(model));
+        Reuse reuse = model.reuse();
         if (reuse != null) {
-            byte[] odds = reuse.odds();
-            short[] changes = NumberShape.fresh(NumberShape.NUMBER);
-            for (int i = 0; i < odds.length; i++) {
-                int change = odds[i] - before(odds, i);
-                out.number(changes, change << 1 ^ change >> 31);
-            }
-            out.number(shape, reuse.near());
-            out.number(shape, reuse.surprises());
+            writeReuse(out, shape, reuse);
         }
-        short[] chunkNumbers = NumberShape.fresh(NumberShape.NUMBER);
-        for (byte code : chunkCodes) {
-            out.number(chunkNumbers, code + 1);
-        }
+        writeCodes(out, model.chunkCodes());
         byte[] last = {0};
         for (int order = 0; order < model.tables().size(); order++) {
-            ContextTable table = model.tables().get(order);
-            DecodingTables tables = new DecodingTables();
-            byte[] recent = new byte[table.size()];
-            int at = 0;
-            int parents = last.length;
-            for (int parent = 0; parent < parents; parent++) {
-                int first = at;
-                while (at < table.size() && table.parents[at] == parent) {
-                    at++;
-                }
-                out.number(tables.children, at - first);
-                int previous = -1;
-                for (int i = first; i < at; i++) {
-                    int b = table.bytes[i] & 0xff;
-                    out.tree(tables.bytes[last[parent] & 0xff], 8, b);
-                    recent[i] = order == 0 ? table.bytes[i] : last[parent];
-                    previous = writeSymbols(out, tables, table, i, recent[i] & 0xff, previous);
-                }
-            }
-            last = recent;
+            TableWriter writer = new TableWriter(out, model.tables().get(order));
+            last = writer.write(order, last);
         }
         return out.finish();
     }
 
-    private static int writeSymbols(
-            AdaptiveEncoder out, DecodingTables tables, ContextTable table, int context, int recent, int previous) {
-        int from = table.starts[context];
-        int to = table.starts[context + 1];
-        out.number(tables.lengths[previous < 0 ? 0 : Math.min(7, previous)], to - from);
-        out.number(tables.escapes, table.escapes[context] + 1);
-        int code = ContextTable.MAX_CODE / 5;
-        for (int i = from; i < to; i++) {
-            out.tree(tables.symbols[recent], 8, table.symbols[i] & 0xff);
-            out.tree(tables.codes[Math.min(31, code)], 7, table.codes[i]);
-            code = table.codes[i];
+    /** Returns the flags that are added to the number of orders. */
+    private static int flags(ContextModel model) {
+        Reuse reuse = model.reuse();
+        int flags = reuse == null ? 0 : REUSE + (reuse.endsRuns() ? ENDS_RUNS : 0);
+        flags += model.chunkCodes().length == 0 ? 0 : WITH_CHUNK_CODES;
+        return flags + (model.isByChunk() ? BY_CHUNK : 0);
+    }
+
+    private static void writeCodes(AdaptiveEncoder out, byte[] codes) {
+        short[] numbers = NumberShape.fresh(NumberShape.NUMBER);
+        for (byte code : codes) {
+            out.number(numbers, code + 1);
         }
-        return to - from;
+    }
+
+    private static void writeReuse(AdaptiveEncoder out, short[] shape, Reuse reuse) {
+        byte[] odds = reuse.odds();
+        short[] changes = NumberShape.fresh(NumberShape.NUMBER);
+        for (int i = 0; i < odds.length; i++) {
+            int change = odds[i] - before(odds, i);
+            out.number(changes, change << 1 ^ change >> 31);
+        }
+        out.number(shape, reuse.near());
+        out.number(shape, reuse.surprises());
     }
 
     /**
@@ -203,8 +180,8 @@ public final class MimicCoding {
         return value;
     }
 
-    /** Probabilities of one order of a model. */
-    private static final class DecodingTables {
+    /** Probabilities of one order of a model, which writer and reader adapt in the same way. */
+    private static final class TableShapes {
         final short[] children = NumberShape.fresh(NumberShape.NUMBER);
         final short[][] bytes = NumberShape.fresh(256, 256);
         final short[][] lengths = NumberShape.fresh(8, NumberShape.NUMBER);
@@ -213,11 +190,67 @@ public final class MimicCoding {
         final short[][] codes = NumberShape.fresh(32, 128);
     }
 
+    /** Writes one order of a model, as {@link TableReader} reads it. */
+    private static final class TableWriter {
+        private final AdaptiveEncoder out;
+        private final ContextTable table;
+        private final TableShapes tables = new TableShapes();
+
+        TableWriter(AdaptiveEncoder out, ContextTable table) {
+            this.out = out;
+            this.table = table;
+        }
+
+        /**
+         * Writes the contexts by their parents in the order before.
+         *
+         * @param last most recent bytes of the contexts in the order before
+         * @return most recent bytes of the contexts
+         */
+        byte[] write(int order, byte[] last) {
+            byte[] recent = new byte[table.size()];
+            int at = 0;
+            for (int parent = 0; parent < last.length; parent++) {
+                int end = at;
+                while (end < table.size() && table.parents[end] == parent) {
+                    end++;
+                }
+                out.number(tables.children, end - at);
+                int previous = -1;
+                for (; at < end; at++) {
+                    out.tree(tables.bytes[last[parent] & 0xff], 8, table.bytes[at] & 0xff);
+                    recent[at] = order == 0 ? table.bytes[at] : last[parent];
+                    previous = symbols(at, recent[at] & 0xff, previous);
+                }
+            }
+            return recent;
+        }
+
+        /**
+         * Writes the symbols of a context, and returns how many there are.
+         *
+         * @param previous number of symbols of the context before with the same parent; -1 for the first
+         */
+        private int symbols(int context, int recent, int previous) {
+            int from = table.starts[context];
+            int to = table.starts[context + 1];
+            out.number(tables.lengths[previous < 0 ? 0 : Math.min(7, previous)], to - from);
+            out.number(tables.escapes, table.escapes[context] + 1);
+            int code = ContextTable.MAX_CODE / 5;
+            for (int i = from; i < to; i++) {
+                out.tree(tables.symbols[recent], 8, table.symbols[i] & 0xff);
+                out.tree(tables.codes[Math.min(31, code)], 7, table.codes[i]);
+                code = table.codes[i];
+            }
+            return to - from;
+        }
+    }
+
     /** Reads one order of a model. */
     private static final class TableReader {
         private final AdaptiveDecoder in;
         private final long most;
-        private final DecodingTables tables = new DecodingTables();
+        private final TableShapes tables = new TableShapes();
         private int[] parents = new int[64];
         private byte[] bytes = new byte[64];
         private byte[] recent = new byte[64];
