@@ -146,18 +146,42 @@ final class ContextCounter {
         }
     }
 
+    /** Adds the context of a range of keys, and those that extend it, if it lists symbols. */
     private void add(ContextTree grown, int order, int from, int to, int parent, byte b) {
         if (to - from < rule.occurrences()) {
             return;
         }
+        countFollowers(order, from, to);
+        Listing listing = chooseListed(probabilities[order]);
+        if (listing.symbols == 0) {
+            return;
+        }
+        int node = addNode(grown, order, parent, b, listing);
+        split(grown, order + 1, from, to, node);
+    }
+
+    private void countFollowers(int order, int from, int to) {
         int beforeShift = order + 1 == ContextModel.MAX_ORDER ? 16 : 48 - 8 * order;
         followers.clear(chunks);
         for (int i = from; i < to; i++) {
             long key = keys[i];
             followers.add((int) (key >>> 24) & 0xff, (int) (key >>> beforeShift) & 0xff, (int) key & 0xffff);
         }
+    }
+
+    /**
+     * The symbols that a context lists.
+     *
+     * @param symbols number of them
+     * @param occurrences occurrences of all symbols
+     * @param escaped occurrences of symbols that are not listed
+     * @param shorterShare probability of the listed symbols in the context one byte shorter
+     */
+    private record Listing(int symbols, double occurrences, int escaped, double shorterShare) {}
+
+    /** Blurs the counts of followers, and decides which of them are listed. */
+    private Listing chooseListed(double[] shorterProbabilities) {
         LaplaceNoise source = noise;
-        double[] probability = probabilities[order];
         double sum = 0;
         int listed = 0;
         int escaped = 0;
@@ -169,22 +193,26 @@ final class ContextCounter {
             sum += followers.counts[s];
             if (common && followers.counts[s] >= rule.occurrences()) {
                 listed++;
-                listedBefore += probability[s];
+                listedBefore += shorterProbabilities[s];
             } else {
                 followers.unlist(s);
                 escaped += followers.counts[s];
             }
         }
-        if (listed == 0) {
-            return;
-        }
-        double total = Math.max(1, sum);
-        double bits = 0;
-        double others = Math.max(1e-9, 1 - listedBefore);
-        // The shorter context decides where no listed symbol is drawn, and may draw those as well.
-        double shorter = literals ? escaped / total : Math.min(1, escaped / total / others);
+        return new Listing(listed, sum, escaped, listedBefore);
+    }
+
+    /** Adds a context with its listed symbols and the bits that these save, and returns its number. */
+    private int addNode(ContextTree grown, int order, int parent, byte b, Listing listing) {
+        double[] probability = probabilities[order];
         double[] refined = probabilities[order + 1];
+        double total = Math.max(1, listing.occurrences);
+        double others = Math.max(1e-9, 1 - listing.shorterShare);
+        double escapes = listing.escaped / total;
+        // The shorter context decides where no listed symbol is drawn, and may draw those as well.
+        double shorter = literals ? escapes : Math.min(1, escapes / others);
         int node = grown.add(order, parent, b, (int) Math.round(shorter * total));
+        double bits = 0;
         for (int s = followers.next(0); s >= 0; s = followers.next(s + 1)) {
             int occurrences = followers.counts[s];
             double drawn = shorter * probability[s];
@@ -197,11 +225,11 @@ final class ContextCounter {
                 refined[s] = Math.max(1e-9, drawn);
             }
         }
-        if (escaped > 0) {
-            bits += escaped * Math.log(escaped / total / others) / Math.log(2);
+        if (listing.escaped > 0) {
+            bits += listing.escaped * Math.log(escapes / others) / Math.log(2);
         }
         grown.setSaved(node, bits);
-        split(grown, order + 1, from, to, node);
+        return node;
     }
 
     /** Returns a count with noise, at least 1; 0 as it is. */
