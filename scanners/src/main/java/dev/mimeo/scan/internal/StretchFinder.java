@@ -62,25 +62,31 @@ final class StretchFinder {
                 tracker.border(start);
             }
             long fingerprint = blocks.fingerprint(i);
-            boolean follows = history.is(expected, fingerprint);
             if (run < constants.size() && constants.get(run).start() <= start) {
                 tracker.border(start);
                 tracker.border(end);
-            } else if (follows) {
-                tracker.repeated(start, end, base + start - history.position(expected));
-            } else if (positions.samples(fingerprint)) {
-                long first = positions.add(fingerprint, base + start);
-                if (first < 0) {
-                    tracker.differs(start, end);
-                } else {
-                    expected = history.numberAt(first);
-                    tracker.repeated(start, end, base + start - first);
-                }
+            } else {
+                track(tracker, base, start, end, fingerprint);
             }
             expected += expected >= 0 ? 1 : 0;
             history.add(base + start, fingerprint);
         }
         return tracker.finish();
+    }
+
+    /** Tells the tracker whether a block goes on with the current copy, is a copy of another block, or differs from all known. */
+    private void track(CopyTracker tracker, long base, int start, int end, long fingerprint) {
+        if (history.is(expected, fingerprint)) {
+            tracker.repeated(start, end, base + start - history.position(expected));
+        } else if (positions.samples(fingerprint)) {
+            long first = positions.add(fingerprint, base + start);
+            if (first < 0) {
+                tracker.differs(start, end);
+            } else {
+                expected = history.numberAt(first);
+                tracker.repeated(start, end, base + start - first);
+            }
+        }
     }
 
     /**
