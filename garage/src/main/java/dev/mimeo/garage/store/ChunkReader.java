@@ -27,65 +27,23 @@ final class ChunkReader implements AutoCloseable {
     void read(ByteSource in, ColumnArray values, int from, int count, TimesSource source)
             throws IOException, DataFormatException {
         int nulls = in.readCount(count);
-        int present = count - nulls;
-        int[] rows = nulls == 0 ? null : readNulls(in, values, from, count, present);
-        RowTimes times = null;
-        if (in.remaining() > 0 && ColumnDecoder.needsTimes(in.array()[in.position()])) {
-            times = source.times();
-            times = times == null || rows == null ? times : BlockTimes.some(times, rows, from);
-        }
+        PresentRows rows =
+                nulls == 0 ? PresentRows.all(from, count) : readNulls(in, values, from, count, count - nulls);
+        RowTimes times = readTimes(in, rows, source);
         switch (values.type()) {
-            case FLOAT32 -> {
-                float[] target = values.floats();
-                if (rows == null) {
-                    decoder.decode(in, target, from, count, times);
-                } else {
-                    float[] kept = new float[present];
-                    decoder.decode(in, kept, 0, present, times);
-                    for (int i = 0; i < present; i++) {
-                        target[rows[i]] = kept[i];
-                    }
-                }
-            }
-            case FLOAT64 -> {
-                double[] target = values.doubles();
-                if (rows == null) {
-                    decoder.decode(in, target, from, count, times);
-                } else {
-                    double[] kept = new double[present];
-                    decoder.decode(in, kept, 0, present, times);
-                    for (int i = 0; i < present; i++) {
-                        target[rows[i]] = kept[i];
-                    }
-                }
-            }
-            case INT64, TIMESTAMP -> {
-                long[] target = values.longs();
-                if (rows == null) {
-                    decoder.decode(in, target, from, count, times);
-                } else {
-                    long[] kept = new long[present];
-                    decoder.decode(in, kept, 0, present, times);
-                    for (int i = 0; i < present; i++) {
-                        target[rows[i]] = kept[i];
-                    }
-                }
-            }
-            case BOOL -> {
-                long[] bits = new long[present];
-                decoder.decode(in, bits, 0, present, null);
-                for (int i = 0; i < present; i++) {
-                    values.booleans()[rows == null ? from + i : rows[i]] = bits[i] != 0;
-                }
-            }
-            case TEXT -> readTexts(in, values.texts(), from, present, rows);
+            case FLOAT32 -> readFloats(in, values.floats(), rows, times);
+            case FLOAT64 -> readDoubles(in, values.doubles(), rows, times);
+            case INT64, TIMESTAMP -> readLongs(in, values.longs(), rows, times);
+            case BOOL -> readBooleans(in, values.booleans(), rows);
+            case TEXT -> readTexts(in, values.texts(), rows);
         }
         if (in.remaining() != 0) {
             throw new DataFormatException("expected the end of the chunk, found " + in.remaining() + " bytes more");
         }
     }
 
-    private int[] readNulls(ByteSource in, ColumnArray values, int from, int count, int present)
+    /** Reads which rows are NULL, marks these, and returns the others. */
+    private PresentRows readNulls(ByteSource in, ColumnArray values, int from, int count, int present)
             throws DataFormatException {
         long[] bits = values.nulls();
         ByteSource runs = packer.read(in);
@@ -109,11 +67,62 @@ final class ChunkReader implements AutoCloseable {
             throw new DataFormatException("expected " + (count - present) + " NULLs in " + count + " rows, found "
                     + (row - from - kept) + " in " + (row - from));
         }
-        return rows;
+        return PresentRows.some(from, rows);
     }
 
-    private void readTexts(ByteSource in, String[] texts, int from, int present, int @Nullable [] rows)
+    /** Returns the times of rows if the values that follow need them. */
+    private static @Nullable RowTimes readTimes(ByteSource in, PresentRows rows, TimesSource source)
+            throws IOException {
+        if (in.remaining() == 0 || !ColumnDecoder.needsTimes(in.array()[in.position()])) {
+            return null;
+        }
+        RowTimes times = source.times();
+        return times == null ? null : rows.times(times);
+    }
+
+    private void readFloats(ByteSource in, float[] column, PresentRows rows, @Nullable RowTimes times)
             throws DataFormatException {
+        if (rows.isAll()) {
+            decoder.decode(in, column, rows.from(), rows.count(), times);
+        } else {
+            float[] present = new float[rows.count()];
+            decoder.decode(in, present, 0, present.length, times);
+            rows.scatter(present, column);
+        }
+    }
+
+    private void readDoubles(ByteSource in, double[] column, PresentRows rows, @Nullable RowTimes times)
+            throws DataFormatException {
+        if (rows.isAll()) {
+            decoder.decode(in, column, rows.from(), rows.count(), times);
+        } else {
+            double[] present = new double[rows.count()];
+            decoder.decode(in, present, 0, present.length, times);
+            rows.scatter(present, column);
+        }
+    }
+
+    private void readLongs(ByteSource in, long[] column, PresentRows rows, @Nullable RowTimes times)
+            throws DataFormatException {
+        if (rows.isAll()) {
+            decoder.decode(in, column, rows.from(), rows.count(), times);
+        } else {
+            long[] present = new long[rows.count()];
+            decoder.decode(in, present, 0, present.length, times);
+            rows.scatter(present, column);
+        }
+    }
+
+    private void readBooleans(ByteSource in, boolean[] column, PresentRows rows) throws DataFormatException {
+        long[] bits = new long[rows.count()];
+        decoder.decode(in, bits, 0, bits.length, null);
+        for (int i = 0; i < bits.length; i++) {
+            column[rows.row(i)] = bits[i] != 0;
+        }
+    }
+
+    private void readTexts(ByteSource in, String[] column, PresentRows rows) throws DataFormatException {
+        int present = rows.count();
         ByteSource dictionary = packer.read(in);
         String[] distinct = new String[dictionary.readCount(Math.min(present, dictionary.remaining()))];
         for (int i = 0; i < distinct.length; i++) {
@@ -125,7 +134,7 @@ final class ChunkReader implements AutoCloseable {
             if (codes[i] < 0 || codes[i] >= distinct.length) {
                 throw new DataFormatException("expected one of " + distinct.length + " texts, found " + codes[i]);
             }
-            texts[rows == null ? from + i : rows[i]] = distinct[(int) codes[i]];
+            column[rows.row(i)] = distinct[(int) codes[i]];
         }
     }
 

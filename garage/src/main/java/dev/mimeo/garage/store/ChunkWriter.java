@@ -41,38 +41,25 @@ final class ChunkWriter implements AutoCloseable {
             @Nullable RowTimes rowTimes,
             boolean previous,
             ByteSink out) {
-        int present = writeNulls(values, from, count, out);
-        int[] rows = present == count ? null : presentRows(values, from, count, present);
-        RowTimes times = rowTimes == null || rows == null ? rowTimes : BlockTimes.some(rowTimes, rows, from);
+        PresentRows rows = writeNulls(values, from, count, out);
+        RowTimes times = rowTimes == null ? null : rows.times(rowTimes);
         switch (values.type()) {
             case FLOAT32 -> {
-                return encoder.encode(floats(values.floats(), from, present, rows), 0, present, loss, times, out);
+                return encoder.encode(rows.gather(values.floats()), 0, rows.count(), loss, times, out);
             }
             case FLOAT64 -> {
-                return encoder.encode(doubles(values.doubles(), from, present, rows), 0, present, loss, times, out);
+                return encoder.encode(rows.gather(values.doubles()), 0, rows.count(), loss, times, out);
             }
-            case INT64 -> encoder.encode(longs(values, from, present, rows), 0, present, out);
-            case TIMESTAMP -> {
-                long[] kept = longs(values, from, present, rows);
-                if (previous && times != null && present > 0) {
-                    encoder.encodePreviousTimes(kept, 0, present, times.times(), out);
-                } else {
-                    encoder.encodeTimes(kept, 0, present, out);
-                }
-            }
-            case BOOL -> {
-                long[] bits = new long[present];
-                for (int i = 0; i < present; i++) {
-                    bits[i] = values.booleans()[rows == null ? from + i : rows[i]] ? 1 : 0;
-                }
-                encoder.encode(bits, 0, present, out);
-            }
-            case TEXT -> writeTexts(values.texts(), from, present, rows, out);
+            case INT64 -> encoder.encode(rows.gather(values.longs()), 0, rows.count(), out);
+            case TIMESTAMP -> writeTimes(rows.gather(values.longs()), previous ? times : null, out);
+            case BOOL -> writeBooleans(values.booleans(), rows, out);
+            case TEXT -> writeTexts(values.texts(), rows, out);
         }
         return false;
     }
 
-    private int writeNulls(ColumnArray values, int from, int count, ByteSink out) {
+    /** Writes which rows are NULL, and returns the others. */
+    private PresentRows writeNulls(ColumnArray values, int from, int count, ByteSink out) {
         ByteSink runs = new ByteSink();
         int nulls = 0;
         boolean inNulls = false;
@@ -88,51 +75,41 @@ final class ChunkWriter implements AutoCloseable {
         }
         runs.writeVariable(from + count - start);
         out.writeVariable(nulls);
-        if (nulls > 0) {
-            packer.write(runs, out);
+        if (nulls == 0) {
+            return PresentRows.all(from, count);
         }
-        return count - nulls;
-    }
-
-    private static int[] presentRows(ColumnArray values, int from, int count, int present) {
-        int[] rows = new int[present];
+        packer.write(runs, out);
+        int[] rows = new int[count - nulls];
         for (int row = from, i = 0; row < from + count; row++) {
             if (!values.isNull(row)) {
                 rows[i++] = row;
             }
         }
-        return rows;
+        return PresentRows.some(from, rows);
     }
 
-    private static float[] floats(float[] values, int from, int present, int @Nullable [] rows) {
-        float[] kept = new float[present];
-        for (int i = 0; i < present; i++) {
-            kept[i] = values[rows == null ? from + i : rows[i]];
+    /** Writes times, relative to those of the samples if these are given. */
+    private void writeTimes(long[] times, @Nullable RowTimes ofSamples, ByteSink out) {
+        if (ofSamples != null && times.length > 0) {
+            encoder.encodePreviousTimes(times, 0, times.length, ofSamples.times(), out);
+        } else {
+            encoder.encodeTimes(times, 0, times.length, out);
         }
-        return kept;
     }
 
-    private static double[] doubles(double[] values, int from, int present, int @Nullable [] rows) {
-        double[] kept = new double[present];
-        for (int i = 0; i < present; i++) {
-            kept[i] = values[rows == null ? from + i : rows[i]];
+    private void writeBooleans(boolean[] column, PresentRows rows, ByteSink out) {
+        long[] bits = new long[rows.count()];
+        for (int i = 0; i < bits.length; i++) {
+            bits[i] = column[rows.row(i)] ? 1 : 0;
         }
-        return kept;
+        encoder.encode(bits, 0, bits.length, out);
     }
 
-    private static long[] longs(ColumnArray values, int from, int present, int @Nullable [] rows) {
-        long[] kept = new long[present];
-        for (int i = 0; i < present; i++) {
-            kept[i] = values.longs()[rows == null ? from + i : rows[i]];
-        }
-        return kept;
-    }
-
-    private void writeTexts(String[] texts, int from, int present, int @Nullable [] rows, ByteSink out) {
+    private void writeTexts(String[] column, PresentRows rows, ByteSink out) {
         Map<String, Integer> numbers = new LinkedHashMap<>();
-        long[] codes = new long[present];
-        for (int i = 0; i < present; i++) {
-            String text = texts[rows == null ? from + i : rows[i]];
+        long[] codes = new long[rows.count()];
+        for (int i = 0; i < codes.length; i++) {
+            String text = column[rows.row(i)];
             Integer number = numbers.putIfAbsent(text, numbers.size());
             codes[i] = number == null ? numbers.size() - 1 : number;
         }
@@ -140,7 +117,7 @@ final class ChunkWriter implements AutoCloseable {
         dictionary.writeVariable(numbers.size());
         numbers.keySet().forEach(text -> SchemaSection.writeText(text, dictionary));
         packer.write(dictionary, out);
-        encoder.encode(codes, 0, present, out);
+        encoder.encode(codes, 0, codes.length, out);
     }
 
     @Override
