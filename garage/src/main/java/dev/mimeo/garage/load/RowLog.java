@@ -160,45 +160,63 @@ final class RowLog {
 
     /** Hands on all that was added, and forgets it. */
     void replay(SampleSink sink) throws IOException {
-        boolean isWanted = false;
-        long previous = SampleSink.NONE;
-        long current = 0;
-        List<TableCounter> counters = List.of();
+        Replay replay = new Replay(sink);
         for (Chunk chunk = chunks.poll(); chunk != null; chunk = chunks.poll()) {
             for (int i = 0; i < chunk.size; i++) {
-                int operation = chunk.heads[i] & OPERATION_MASK;
-                int number = chunk.heads[i] >>> OPERATION_BITS;
-                long bits = chunk.bits[i];
-                if (operation >= VALUES) {
+                int head = chunk.heads[i];
+                replay.entry(head & OPERATION_MASK, head >>> OPERATION_BITS, chunk.bits[i]);
+            }
+        }
+    }
+
+    /** The state that entries change on their way to a sink. */
+    private final class Replay {
+        private final SampleSink sink;
+        private boolean isWanted;
+        private long previous = SampleSink.NONE;
+        private long currentLine;
+        private List<TableCounter> counters = List.of();
+
+        Replay(SampleSink sink) {
+            this.sink = sink;
+        }
+
+        void entry(int operation, int number, long bits) throws IOException {
+            if (operation >= VALUES) {
+                if (isWanted) {
+                    value(counters.get(number), KINDS[operation - VALUES], bits);
+                }
+                return;
+            }
+            switch (operation) {
+                case ROW -> row(keys.all.get(number), bits);
+                case NEXT_ROW -> {
+                    currentLine++;
+                    row(keys.all.get(number), bits);
+                }
+                case LINE -> currentLine = bits;
+                case PREVIOUS -> previous = bits;
+                case ROUNDED -> {
                     if (isWanted) {
-                        CellKind kind = KINDS[operation - VALUES];
-                        boolean isText = kind == CellKind.TEXT || kind == CellKind.WORD;
-                        sink.value(
-                                counters.get(number),
-                                kind,
-                                isText ? 0 : bits,
-                                isText ? texts.all.get((int) bits) : null);
+                        sink.rounded(number == 0 ? null : counters.get(number - 1));
                     }
-                    continue;
                 }
-                switch (operation) {
-                    case ROW, NEXT_ROW -> {
-                        RowKey of = keys.all.get(number);
-                        counters = of.table().counters();
-                        current += operation == NEXT_ROW ? 1 : 0;
-                        isWanted = sink.row(of.table(), of.server(), bits, previous, of.instance(), current);
-                        previous = SampleSink.NONE;
-                    }
-                    case LINE -> current = bits;
-                    case PREVIOUS -> previous = bits;
-                    case ROUNDED -> {
-                        if (isWanted) {
-                            sink.rounded(number == 0 ? null : counters.get(number - 1));
-                        }
-                    }
-                    case SKIPPED -> sink.skipped(texts.all.get(number), bits);
-                    default -> throw new IllegalStateException("operation " + operation);
-                }
+                case SKIPPED -> sink.skipped(texts.all.get(number), bits);
+                default -> throw new IllegalStateException("operation " + operation);
+            }
+        }
+
+        private void row(RowKey row, long time) throws IOException {
+            counters = row.table().counters();
+            isWanted = sink.row(row.table(), row.server(), time, previous, row.instance(), currentLine);
+            previous = SampleSink.NONE;
+        }
+
+        private void value(TableCounter counter, CellKind kind, long bits) throws IOException {
+            if (kind == CellKind.TEXT || kind == CellKind.WORD) {
+                sink.value(counter, kind, 0, texts.all.get((int) bits));
+            } else {
+                sink.value(counter, kind, bits, null);
             }
         }
     }
