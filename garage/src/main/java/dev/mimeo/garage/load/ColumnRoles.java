@@ -61,6 +61,29 @@ record ColumnRoles(
         }
 
         ColumnRoles find() throws LoadException {
+            indexNames();
+            int time = time();
+            int server = role(options.keys().serverColumn(), SERVERS);
+            int previous = role(null, List.of(AnyCase.key(ColumnSchema.PREVIOUS_TIME)));
+            int instance = role(options.keys().instanceColumn(), INSTANCES);
+            int counter = role(null, List.of("counter"));
+            int value = role(null, List.of("value"));
+            boolean isLong = counter >= 0 && value >= 0;
+            if (!isLong) {
+                // Without the other, either is a counter like any other.
+                counter = -1;
+                value = -1;
+            }
+            List<Integer> folders = folders();
+            List<Integer> taken = new ArrayList<>(List.of(time, server, previous, instance, counter, value));
+            if (isLong) {
+                taken.addAll(folders);
+            }
+            List<String> counters = counters(taken, isLong);
+            return new ColumnRoles(server, time, previous, instance, counter, value, counters, folders);
+        }
+
+        private void indexNames() throws LoadException {
             for (int i = 0; i < names.size(); i++) {
                 Integer other = byKey.putIfAbsent(AnyCase.key(names.get(i)), i);
                 if (other != null) {
@@ -68,46 +91,40 @@ record ColumnRoles(
                             + names.get(i) + "'; case does not count, rename one");
                 }
             }
+        }
+
+        private int time() throws LoadException {
             int time = role(options.keys().timeColumn(), TIMES);
-            if (time < 0) {
-                if (names.stream().anyMatch(Finder::isValue)) {
-                    throw new LoadException(
-                            file + ": the first line has values in place of the names of columns: put a line such as"
-                                    + " serverID,sampleTime,CPUUsage before it");
-                }
-                throw new LoadException(file + ": has no column of times: expected one of " + String.join(", ", TIMES)
-                        + ", or name it with `timeColumn`");
+            if (time >= 0) {
+                return time;
             }
-            int server = role(options.keys().serverColumn(), SERVERS);
-            int previous = role(null, List.of(AnyCase.key(ColumnSchema.PREVIOUS_TIME)));
-            int instance = role(options.keys().instanceColumn(), INSTANCES);
-            int counter = role(null, List.of("counter"));
-            int value = role(null, List.of("value"));
-            boolean isLong = counter >= 0 && value >= 0;
-            counter = isLong ? counter : -1;
-            value = isLong ? value : -1;
-            List<Integer> folders = folders();
-            List<String> counters = new ArrayList<>();
+            if (names.stream().anyMatch(Finder::isValue)) {
+                throw new LoadException(
+                        file + ": the first line has values in place of the names of columns: put a line such as"
+                                + " serverID,sampleTime,CPUUsage before it");
+            }
+            throw new LoadException(file + ": has no column of times: expected one of " + String.join(", ", TIMES)
+                    + ", or name it with `timeColumn`");
+        }
+
+        /** Returns the names of columns without another role, and empty names for the others and those excluded. */
+        private List<String> counters(List<Integer> taken, boolean isLong) throws LoadException {
             List<NamePattern> excluded = options.content().excluded();
-            List<Integer> taken = new ArrayList<>(List.of(time, server, previous, instance, counter, value));
-            if (isLong) {
-                taken.addAll(folders);
-            }
+            List<String> counters = new ArrayList<>();
             for (int i = 0; i < names.size(); i++) {
                 String name = names.get(i);
                 if (taken.contains(i) || excluded.stream().anyMatch(pattern -> pattern.matches(name))) {
                     counters.add("");
-                    continue;
-                }
-                if (isLong) {
+                } else if (isLong) {
                     throw new LoadException(file + ": column '" + name + "' of a table with a row for each value is not"
                             + " known; if it distinguishes instances, give `instanceColumn` '" + name
                             + "', else `exclude` '"
                             + name + "'");
+                } else {
+                    counters.add(name);
                 }
-                counters.add(name);
             }
-            return new ColumnRoles(server, time, previous, instance, counter, value, counters, folders);
+            return counters;
         }
 
         private static boolean isValue(String name) {
