@@ -8,10 +8,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Rewrites {@code SELECT TOP n ...}, which the engine does not know, as {@code SELECT ... LIMIT n}. Thread-safe. */
+/** Rewrites {@code SELECT TOP n ...}, which the engine does not know, as {@code SELECT ... LIMIT n}. */
 final class TopClause {
 
-    private TopClause() {}
+    private final String script;
+    private final List<SqlToken> tokens;
+
+    /** Queries that are open at the current token, the innermost first. */
+    private final Deque<Level> levels = new ArrayDeque<>();
+
+    /** Texts to insert, by offset. */
+    private final Map<Integer, String> insertions = new TreeMap<>();
+
+    /** Ends of ranges to delete, by start. */
+    private final Map<Integer, Integer> deletions = new TreeMap<>();
+
+    private TopClause(String script, List<SqlToken> tokens) {
+        this.script = script;
+        this.tokens = tokens;
+    }
 
     /** The state of one query while it is read: the script itself, or a text in parentheses. */
     private static final class Level {
@@ -23,56 +38,66 @@ final class TopClause {
     }
 
     /**
-     * Rewrites a script.
+     * Rewrites a script. Thread-safe.
      *
      * @throws SqlException if a query with TOP is part of a union, where it is not clear what it applies to
      */
     static String rewrite(String script) throws SqlException {
-        List<SqlToken> tokens = SqlToken.scan(script);
-        // Texts to insert, by offset, and the ends of ranges to delete, by start.
-        Map<Integer, String> insertions = new TreeMap<>();
-        Map<Integer, Integer> deletions = new TreeMap<>();
-        Deque<Level> levels = new ArrayDeque<>();
+        TopClause clauses = new TopClause(script, SqlToken.scan(script));
+        clauses.find();
+        return clauses.apply();
+    }
+
+    private void find() throws SqlException {
         levels.push(new Level());
         for (int i = 0; i < tokens.size(); i++) {
             SqlToken token = tokens.get(i);
-            Level level = levels.element();
             if (token.isSymbol("(")) {
                 levels.push(new Level());
             } else if (token.isSymbol(")") && levels.size() > 1) {
-                close(levels.pop(), token.start(), insertions);
+                close(levels.pop(), token.start());
             } else if (token.isWord("UNION") || token.isWord("INTERSECT") || token.isWord("EXCEPT")) {
                 // SELECT * EXCEPT (columns), which some engines have, is refused with TOP as well.
-                level.union = true;
+                levels.element().union = true;
             } else if (token.isWord("SELECT")) {
-                int at = i + 1;
-                while (at < tokens.size()
-                        && (tokens.get(at).isWord("DISTINCT") || tokens.get(at).isWord("ALL"))) {
-                    at++;
-                }
-                if (at + 1 < tokens.size() && isTop(tokens, at)) {
-                    level.limit = tokens.get(at + 1).value();
-                    deletions.put(tokens.get(at).start(), tokens.get(at + 1).end());
-                }
+                findTop(i + 1);
             }
         }
+        int end = scriptEnd();
+        while (!levels.isEmpty()) {
+            close(levels.pop(), end);
+        }
+    }
+
+    /** Takes TOP and its number out of a query, if they follow its SELECT. */
+    private void findTop(int afterSelect) {
+        int at = afterSelect;
+        while (at < tokens.size()
+                && (tokens.get(at).isWord("DISTINCT") || tokens.get(at).isWord("ALL"))) {
+            at++;
+        }
+        if (at + 1 < tokens.size() && isTop(tokens.get(at), tokens.get(at + 1))) {
+            levels.element().limit = tokens.get(at + 1).value();
+            deletions.put(tokens.get(at).start(), tokens.get(at + 1).end());
+        }
+    }
+
+    private static boolean isTop(SqlToken word, SqlToken number) {
+        return word.isWord("TOP")
+                && number.kind() == SqlToken.Kind.NUMBER
+                && number.value().chars().allMatch(Character::isDigit);
+    }
+
+    /** Returns the offset at which the script ends, without the semicolons at its end. */
+    private int scriptEnd() {
         int end = tokens.isEmpty() ? 0 : tokens.get(tokens.size() - 1).end();
         for (int i = tokens.size() - 1; i >= 0 && tokens.get(i).isSymbol(";"); i--) {
             end = tokens.get(i).start();
         }
-        while (!levels.isEmpty()) {
-            close(levels.pop(), end, insertions);
-        }
-        return apply(script, insertions, deletions);
+        return end;
     }
 
-    private static boolean isTop(List<SqlToken> tokens, int at) {
-        return tokens.get(at).isWord("TOP")
-                && tokens.get(at + 1).kind() == SqlToken.Kind.NUMBER
-                && tokens.get(at + 1).value().chars().allMatch(Character::isDigit);
-    }
-
-    private static void close(Level level, int at, Map<Integer, String> insertions) throws SqlException {
+    private void close(Level level, int at) throws SqlException {
         if (level.limit.isEmpty()) {
             return;
         }
@@ -82,7 +107,7 @@ final class TopClause {
         insertions.merge(at, " LIMIT " + level.limit, String::concat);
     }
 
-    private static String apply(String script, Map<Integer, String> insertions, Map<Integer, Integer> deletions) {
+    private String apply() {
         StringBuilder text = new StringBuilder();
         int at = 0;
         while (at < script.length()) {
