@@ -79,9 +79,20 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
         return joined;
     }
 
-    private static JoinedTable of(String name, List<Part> unordered) throws Conflict {
+    private static JoinedTable of(String name, List<Part> parts) throws Conflict {
+        Joining joining = new Joining(name);
+        for (Part part : ordered(parts)) {
+            joining.add(part);
+        }
+        JoinedTable table = joining.table();
+        table.checkWholeNumbers();
+        return table;
+    }
+
+    /** Returns the parts that have rows, or the first if none has, in the order of their times. */
+    private static List<Part> ordered(List<Part> parts) throws Conflict {
         List<Part> ordered = new ArrayList<>();
-        for (Part part : unordered) {
+        for (Part part : parts) {
             if (part.schema.rows() > 0) {
                 ordered.add(part);
                 // A table of no samples has no times.
@@ -89,13 +100,24 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
             }
         }
         if (ordered.isEmpty()) {
-            ordered.add(unordered.get(0));
+            ordered.add(parts.get(0));
         }
         ordered.sort((a, b) -> Long.compare(firstTime(a), firstTime(b)));
-        Map<String, ColumnSchema> columns = new LinkedHashMap<>();
-        List<Part> parts = new ArrayList<>();
-        long rows = 0;
-        for (Part part : ordered) {
+        return ordered;
+    }
+
+    /** A table to which parts are added, in the order of their times. */
+    private static final class Joining {
+        private final String name;
+        private final List<Part> parts = new ArrayList<>();
+        private final Map<String, ColumnSchema> columns = new LinkedHashMap<>();
+        private long rows;
+
+        Joining(String name) {
+            this.name = name;
+        }
+
+        void add(Part part) throws Conflict {
             Part before = parts.isEmpty() ? null : parts.get(parts.size() - 1);
             if (before != null && times(part).minLong() <= times(before).maxLong()) {
                 throw new Conflict(before.file.path() + " and " + part.file.path() + " have samples of table '" + name
@@ -107,19 +129,23 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
                 throw new Conflict(
                         "table '" + name + "' would have more than " + TableSchema.MAX_ROWS + " rows in one file");
             }
-            for (int i = 0; i < part.schema.columns().size(); i++) {
-                ColumnSchema column = part.schema.columns().get(i);
-                ColumnSchema other = columns.get(AnyCase.key(column.name()));
-                columns.put(AnyCase.key(column.name()), other == null ? column : joined(part, other, column));
+            addColumns(part);
+        }
+
+        private void addColumns(Part part) throws Conflict {
+            for (ColumnSchema column : part.schema.columns()) {
+                String key = AnyCase.key(column.name());
+                ColumnSchema other = columns.get(key);
+                columns.put(key, other == null ? column : joined(part, other, column));
             }
         }
-        List<ColumnSchema> all = List.copyOf(columns.values());
-        if (all.size() > TableSchema.MAX_COLUMNS) {
-            throw new Conflict("table '" + name + "' would have more than " + TableSchema.MAX_COLUMNS + " columns");
+
+        JoinedTable table() throws Conflict {
+            if (columns.size() > TableSchema.MAX_COLUMNS) {
+                throw new Conflict("table '" + name + "' would have more than " + TableSchema.MAX_COLUMNS + " columns");
+            }
+            return new JoinedTable(parts, new TableSchema(name, (int) rows, List.copyOf(columns.values())));
         }
-        JoinedTable table = new JoinedTable(parts, new TableSchema(name, (int) rows, all));
-        table.checkWholeNumbers();
-        return table;
     }
 
     private static long firstTime(Part part) {
