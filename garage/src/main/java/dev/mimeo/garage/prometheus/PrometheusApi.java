@@ -5,8 +5,6 @@ import dev.mimeo.garage.prometheus.MetricQuery.Selection;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +49,6 @@ final class PrometheusApi {
     private static final int JSON_FACTOR = 8;
 
     private static final long REFRESH_NANOS = 15_000_000_000L;
-    private static final long LAST_TIME = Long.MAX_VALUE / 8;
 
     private final SeriesStore store;
     private final String version;
@@ -117,29 +114,16 @@ final class PrometheusApi {
             return Answer.of("ready");
         }
         refresh();
-        return label.matches() ? values(label.group(1), parameters) : answer(resource, parameters);
+        ApiParameters given = new ApiParameters(parameters);
+        return label.matches() ? labelValues(label.group(1), given) : resource(resource, given);
     }
 
-    private Answer values(String label, Map<String, List<String>> parameters) throws IOException {
-        if (!LABEL_NAME.matcher(label).matches()) {
-            throw new QueryException("the name of a label has letters, digits and underscores, found '" + label + "'");
-        }
-        Set<String> values = new TreeSet<>();
-        for (Map<String, String> labels : series(parameters)) {
-            String value = labels.get(label);
-            if (value != null) {
-                values.add(value);
-            }
-        }
-        return Answer.of(values);
-    }
-
-    private Answer answer(String resource, Map<String, List<String>> parameters) throws IOException {
+    private Answer resource(String resource, ApiParameters parameters) throws IOException {
         return switch (resource) {
             case "query" -> query(parameters);
             case "query_range" -> queryRange(parameters);
             case "series" -> {
-                if (!parameters.containsKey("match[]")) {
+                if (!parameters.has("match[]")) {
                     throw new QueryException("parameter 'match[]' is missing");
                 }
                 yield Answer.of(series(parameters));
@@ -158,59 +142,24 @@ final class PrometheusApi {
         };
     }
 
-    private static String parameter(Map<String, List<String>> parameters, String name) throws QueryException {
-        List<String> values = parameters.get(name);
-        if (values == null || values.get(0).isEmpty()) {
-            throw new QueryException("parameter '" + name + "' is missing");
+    private Answer labelValues(String label, ApiParameters parameters) throws IOException {
+        if (!LABEL_NAME.matcher(label).matches()) {
+            throw new QueryException("the name of a label has letters, digits and underscores, found '" + label + "'");
         }
-        return values.get(0);
-    }
-
-    private static long time(Map<String, List<String>> parameters, String name, long otherwise) throws QueryException {
-        String text = parameters.getOrDefault(name, List.of("")).get(0);
-        if (text.isEmpty()) {
-            return otherwise;
-        }
-        try {
-            double millis = MetricQueryParser.parseNumber(text) * 1000;
-            if (Math.abs(millis) > LAST_TIME) {
-                return millis < 0 ? -LAST_TIME : LAST_TIME;
+        Set<String> values = new TreeSet<>();
+        for (Map<String, String> labels : series(parameters)) {
+            String value = labels.get(label);
+            if (value != null) {
+                values.add(value);
             }
-            if (!Double.isNaN(millis)) {
-                return Math.round(millis);
-            }
-        } catch (NumberFormatException e) {
-            // Then it is a date.
         }
-        try {
-            return OffsetDateTime.parse(text).toInstant().toEpochMilli();
-        } catch (DateTimeParseException e) {
-            throw new QueryException(
-                    "parameter '" + name + "': expected seconds since 1970 or a date and time, found '" + text + "'");
-        }
+        return Answer.of(values);
     }
 
-    private static long step(Map<String, List<String>> parameters) throws QueryException {
-        String text = parameter(parameters, "step");
-        long millis;
-        try {
-            millis = Math.round(MetricQueryParser.parseNumber(text) * 1000);
-        } catch (NumberFormatException e) {
-            millis = MetricQueryParser.parseDuration(text);
-        }
-        if (millis <= 0) {
-            throw new QueryException("parameter 'step' must be positive: at least 0.001 seconds");
-        }
-        if (millis > MetricQueryParser.MAX_DURATION_MILLIS) {
-            throw new QueryException("parameter 'step' is too large: '" + text + "'");
-        }
-        return millis;
-    }
-
-    private Set<Map<String, String>> series(Map<String, List<String>> parameters) throws IOException {
-        long from = time(parameters, "start", -LAST_TIME);
-        long to = time(parameters, "end", LAST_TIME);
-        List<String> selectors = parameters.getOrDefault("match[]", List.of());
+    private Set<Map<String, String>> series(ApiParameters parameters) throws IOException {
+        long from = parameters.time("start", -ApiParameters.LAST_TIME);
+        long to = parameters.time("end", ApiParameters.LAST_TIME);
+        List<String> selectors = parameters.all("match[]");
         if (selectors.isEmpty()) {
             return store.labels(List.of(), from, to);
         }
@@ -221,48 +170,55 @@ final class PrometheusApi {
         return found;
     }
 
-    private Answer query(Map<String, List<String>> parameters) throws IOException {
-        MetricQuery query = MetricQueryParser.parse(parameter(parameters, "query"));
-        long time = time(parameters, "time", Instant.now().toEpochMilli());
-        MetricEvaluator evaluator = new MetricEvaluator(store, time, 1, 1);
+    private Answer query(ApiParameters parameters) throws IOException {
+        MetricQuery query = MetricQueryParser.parse(parameters.required("query"));
+        long time = parameters.time("time", Instant.now().toEpochMilli());
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         if (query instanceof Constant constant) {
             data.put("resultType", "scalar").set("result", sample(time, constant.value()));
             return Answer.of(data);
         }
+        MetricEvaluator evaluator = new MetricEvaluator(store, time, 1, 1);
         if (query instanceof Selection selection && selection.rangeMillis() > 0) {
-            ArrayNode result = data.put("resultType", "matrix").putArray("result");
-            List<CounterSeries> found = evaluator.samples(selection);
-            store.checkRoom(
-                    found.stream().mapToLong(series -> series.times().length).sum(), JSON_FACTOR);
-            for (CounterSeries series : found) {
-                ObjectNode node = result.addObject();
-                node.set("metric", MAPPER.valueToTree(series.labels()));
-                ArrayNode values = node.putArray("values");
-                for (int i = 0; i < series.times().length; i++) {
-                    values.add(sample(series.times()[i], series.values()[i]));
-                }
-            }
-            return Answer.of(data);
+            addSamples(data.put("resultType", "matrix").putArray("result"), evaluator.samples(selection));
+        } else {
+            addValues(data.put("resultType", "vector").putArray("result"), evaluator.rows(query), time);
         }
-        ArrayNode result = data.put("resultType", "vector").putArray("result");
-        for (MetricEvaluator.Row row : evaluator.rows(query)) {
+        return Answer.of(data);
+    }
+
+    /** Adds series with all their samples. */
+    private void addSamples(ArrayNode result, List<CounterSeries> found) throws IOException {
+        store.checkRoom(
+                found.stream().mapToLong(series -> series.times().length).sum(), JSON_FACTOR);
+        for (CounterSeries series : found) {
+            ObjectNode node = result.addObject();
+            node.set("metric", MAPPER.valueToTree(series.labels()));
+            ArrayNode values = node.putArray("values");
+            for (int i = 0; i < series.times().length; i++) {
+                values.add(sample(series.times()[i], series.values()[i]));
+            }
+        }
+    }
+
+    /** Adds series with their value at one time, where they have one. */
+    private static void addValues(ArrayNode result, List<MetricEvaluator.Row> rows, long time) {
+        for (MetricEvaluator.Row row : rows) {
             if (!RangeFunction.isAbsent(row.values()[0])) {
                 ObjectNode node = result.addObject();
                 node.set("metric", MAPPER.valueToTree(row.labels()));
                 node.set("value", sample(time, row.values()[0]));
             }
         }
-        return Answer.of(data);
     }
 
-    private Answer queryRange(Map<String, List<String>> parameters) throws IOException {
-        MetricQuery query = MetricQueryParser.parse(parameter(parameters, "query"));
-        parameter(parameters, "start");
-        parameter(parameters, "end");
-        long start = time(parameters, "start", 0);
-        long end = time(parameters, "end", 0);
-        long step = step(parameters);
+    private Answer queryRange(ApiParameters parameters) throws IOException {
+        MetricQuery query = MetricQueryParser.parse(parameters.required("query"));
+        parameters.required("start");
+        parameters.required("end");
+        long start = parameters.time("start", 0);
+        long end = parameters.time("end", 0);
+        long step = parameters.step();
         if (end < start) {
             throw new QueryException("parameter 'end' is before 'start'");
         }
@@ -275,18 +231,19 @@ final class PrometheusApi {
         if (query instanceof Constant constant) {
             double[] values = new double[count];
             Arrays.fill(values, constant.value());
-            add(result, new MetricEvaluator.Row(Map.of(), values), start, step);
+            addSteps(result, new MetricEvaluator.Row(Map.of(), values), start, step);
         } else {
             List<MetricEvaluator.Row> rows = new MetricEvaluator(store, start, step, count).rows(query);
             store.checkRoom((long) rows.size() * count, JSON_FACTOR);
             for (MetricEvaluator.Row row : rows) {
-                add(result, row, start, step);
+                addSteps(result, row, start, step);
             }
         }
         return Answer.of(data);
     }
 
-    private static void add(ArrayNode result, MetricEvaluator.Row row, long start, long step) {
+    /** Adds a series with its value at each step, where it has one. */
+    private static void addSteps(ArrayNode result, MetricEvaluator.Row row, long start, long step) {
         ArrayNode values = JsonNodeFactory.instance.arrayNode();
         for (int i = 0; i < row.values().length; i++) {
             if (!RangeFunction.isAbsent(row.values()[i])) {

@@ -1,0 +1,82 @@
+package dev.mimeo.garage.prometheus;
+
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The parameters of a request, in the notations of the API of Prometheus. Thread-safe.
+ *
+ * @param values values by name
+ */
+record ApiParameters(Map<String, List<String>> values) {
+
+    /** Times are between this one and its negative, in milliseconds since 1970. */
+    static final long LAST_TIME = Long.MAX_VALUE / 8;
+
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    /** Returns all values of a parameter, none if it is missing. */
+    List<String> all(String name) {
+        return values.getOrDefault(name, List.of());
+    }
+
+    /** Returns the first value of a parameter that must be there. */
+    String required(String name) throws QueryException {
+        List<String> found = values.get(name);
+        if (found == null || found.get(0).isEmpty()) {
+            throw new QueryException("parameter '" + name + "' is missing");
+        }
+        return found.get(0);
+    }
+
+    /**
+     * Returns a time in milliseconds since 1970.
+     *
+     * @param otherwise time to return if the parameter is missing
+     */
+    long time(String name, long otherwise) throws QueryException {
+        String text = values.getOrDefault(name, List.of("")).get(0);
+        if (text.isEmpty()) {
+            return otherwise;
+        }
+        try {
+            double millis = MetricQueryParser.parseNumber(text) * 1000;
+            if (Math.abs(millis) > LAST_TIME) {
+                return millis < 0 ? -LAST_TIME : LAST_TIME;
+            }
+            if (!Double.isNaN(millis)) {
+                return Math.round(millis);
+            }
+        } catch (NumberFormatException e) {
+            // Then it is a date.
+        }
+        try {
+            return OffsetDateTime.parse(text).toInstant().toEpochMilli();
+        } catch (DateTimeParseException e) {
+            throw new QueryException(
+                    "parameter '" + name + "': expected seconds since 1970 or a date and time, found '" + text + "'");
+        }
+    }
+
+    /** Returns parameter {@code step} in milliseconds, at least 1. */
+    long step() throws QueryException {
+        String text = required("step");
+        long millis;
+        try {
+            millis = Math.round(MetricQueryParser.parseNumber(text) * 1000);
+        } catch (NumberFormatException e) {
+            millis = MetricQueryParser.parseDuration(text);
+        }
+        if (millis <= 0) {
+            throw new QueryException("parameter 'step' must be positive: at least 0.001 seconds");
+        }
+        if (millis > MetricQueryParser.MAX_DURATION_MILLIS) {
+            throw new QueryException("parameter 'step' is too large: '" + text + "'");
+        }
+        return millis;
+    }
+}
