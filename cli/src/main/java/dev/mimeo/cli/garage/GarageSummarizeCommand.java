@@ -72,19 +72,35 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
             refuseInput(output, files);
             refuseInside(output, garage.resolve(SummaryStore.FOLDER));
         }
+        Result result = summarize(garage, files);
+        if (json) {
+            print(Json.render(Json.object()
+                    .put("files", files.size())
+                    .put("summarized", result.added)
+                    .put("failed", result.failed)
+                    .put("summaryBytes", result.bytes)));
+        }
+        note(String.format(
+                Locale.ROOT,
+                "%,d of %s summarized, %s%n",
+                result.added,
+                Counts.of(files.size(), "file"),
+                Counts.of(result.bytes, "byte")));
+        return result.failed == 0 ? 0 : 1;
+    }
+
+    /** Counts of files, and bytes of all summaries. */
+    private record Result(int added, int failed, long bytes) {}
+
+    private Result summarize(Path garage, List<Path> files) throws IOException {
         int added = 0;
         int failed = 0;
-        long bytes;
         try (Output out = output == null ? null : outputs.open(output, true, force);
                 SummaryStore summaries = SummaryStore.open(garage);
                 Progress progress = stepProgress("summarize")) {
             for (int i = 0; i < files.size(); i++) {
-                String source = ThinningPlan.source(garage.relativize(files.get(i)));
-                try (PackedFile file = PackedFile.open(files.get(i))) {
-                    if (force || !summaries.isSummarized(source, file)) {
-                        summaries.add(source, file);
-                        added++;
-                    }
+                try {
+                    added += summarize(garage, files.get(i), summaries) ? 1 : 0;
                 } catch (PackedFile.DamagedException e) {
                     failed++;
                     note("mimeo: " + Errors.describe(e) + "\n");
@@ -92,28 +108,31 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
                 progress.update(i + 1, files.size());
             }
             summaries.commit();
-            bytes = summaries.sizeBytes();
+            long bytes = summaries.sizeBytes();
             if (out != null) {
-                Path database = Objects.requireNonNull(out.file(), output).toAbsolutePath();
-                // An empty file is not a database.
-                Files.delete(database);
-                summaries.export(database);
-                out.commit();
+                export(summaries, out);
             }
+            return new Result(added, failed, bytes);
         }
-        if (json) {
-            print(Json.render(Json.object()
-                    .put("files", files.size())
-                    .put("summarized", added)
-                    .put("failed", failed)
-                    .put("summaryBytes", bytes)));
+    }
+
+    /** Summarizes a file, and returns whether that was necessary. */
+    private boolean summarize(Path garage, Path path, SummaryStore summaries) throws IOException {
+        String source = ThinningPlan.source(garage.relativize(path));
+        try (PackedFile file = PackedFile.open(path)) {
+            if (!force && summaries.isSummarized(source, file)) {
+                return false;
+            }
+            summaries.add(source, file);
+            return true;
         }
-        note(String.format(
-                Locale.ROOT,
-                "%,d of %s summarized, %s%n",
-                added,
-                Counts.of(files.size(), "file"),
-                Counts.of(bytes, "byte")));
-        return failed == 0 ? 0 : 1;
+    }
+
+    private void export(SummaryStore summaries, Output out) throws IOException {
+        Path database = Objects.requireNonNull(out.file(), output).toAbsolutePath();
+        // An empty file is not a database.
+        Files.delete(database);
+        summaries.export(database);
+        out.commit();
     }
 }
