@@ -36,9 +36,6 @@ final class DataHandler implements RequestHandler {
     public long answer(RequestExchange exchange) throws IOException, RequestException {
         RequestHead request = exchange.request();
         Response response = exchange.response();
-        OutputStream out = exchange.out();
-        byte[] buffer = exchange.buffer();
-        StallGuard.Watch watch = exchange.watch();
         String target = request.localTarget();
         boolean head = exchange.isHead();
         if (!head && !request.method().equals("GET")) {
@@ -59,11 +56,7 @@ final class DataHandler implements RequestHandler {
         }
         Optional<ByteRange> part = head ? Optional.empty() : range(request, tag, data.size());
         if (part.isPresent()) {
-            response.set("Content-Range", part.get().contentRange(data.size()));
-            if (part.get().length() == 0) {
-                throw new RequestException(
-                        416, "the range lies after the end of the content, which has " + data.size() + " bytes");
-            }
+            setRange(response, part.get(), data.size());
         }
         ByteRange bytes = part.orElse(new ByteRange(0, data.size()));
         response.set("Content-Type", "application/octet-stream");
@@ -73,12 +66,22 @@ final class DataHandler implements RequestHandler {
             response.sendEmpty(status);
             return 0;
         }
+        send(exchange, status, data, bytes);
+        return bytes.length();
+    }
+
+    /** Sends the head and generates the bytes of a range after it. */
+    private void send(RequestExchange exchange, int status, DataRequest data, ByteRange bytes)
+            throws IOException, RequestException {
+        OutputStream out = exchange.out();
+        byte[] buffer = exchange.buffer();
+        StallGuard.Watch watch = exchange.watch();
         watch.working();
         StreamSupply.Stream stream = supply.open(data, bytes.first(), bytes.length());
         // The first bytes are made before the head: what cannot be generated can still be said.
         int first = (int) Math.min(bytes.length(), buffer.length - MAX_HEAD);
         stream.fill(buffer, MAX_HEAD, first);
-        byte[] line = response.head(status);
+        byte[] line = exchange.response().head(status);
         int start = MAX_HEAD - line.length;
         System.arraycopy(line, 0, buffer, start, line.length);
         watch.waiting(settings.stall());
@@ -91,7 +94,14 @@ final class DataHandler implements RequestHandler {
             out.write(buffer, 0, length);
             left -= length;
         }
-        return bytes.length();
+    }
+
+    private static void setRange(Response response, ByteRange range, long size) throws RequestException {
+        response.set("Content-Range", range.contentRange(size));
+        if (range.length() == 0) {
+            throw new RequestException(
+                    416, "the range lies after the end of the content, which has " + size + " bytes");
+        }
     }
 
     private static Optional<ByteRange> range(RequestHead request, String tag, long size) {
