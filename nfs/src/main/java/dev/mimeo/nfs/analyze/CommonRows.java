@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of an extent of the common table. Only the columns that an analysis asks for may be read. Rows count from 0. For
  * one thread at a time.
  */
-final class CommonRows {
+final class CommonRows implements TableRows {
 
     private RowColumns.Times times = RowColumns.Times.FRACTION32;
     private int rows;
@@ -45,7 +45,8 @@ final class CommonRows {
 
     CommonRows() {}
 
-    void setExtent(Extent extent, Set<String> wanted) throws DataSeriesException {
+    @Override
+    public void setExtent(Extent extent, Set<String> wanted) throws DataSeriesException {
         RowColumns columns = new RowColumns(extent.type(), wanted);
         rows = extent.rows();
         times = columns.times("packet_at");
@@ -78,8 +79,8 @@ final class CommonRows {
         flagNulls = columns.nulls(extent, "flags");
     }
 
-    /** Returns the number of rows. */
-    int rows() {
+    @Override
+    public int rows() {
         return rows;
     }
 

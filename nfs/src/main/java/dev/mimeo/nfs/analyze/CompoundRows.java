@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of an extent of the table of operations of compounds. Only the columns that an analysis asks for may be read. Rows
  * count from 0. For one thread at a time.
  */
-final class CompoundRows {
+final class CompoundRows implements TableRows {
 
     private int rows;
     private long[] recordId = {};
@@ -33,7 +33,8 @@ final class CompoundRows {
 
     CompoundRows() {}
 
-    void setExtent(Extent extent, Set<String> wanted) throws DataSeriesException {
+    @Override
+    public void setExtent(Extent extent, Set<String> wanted) throws DataSeriesException {
         RowColumns columns = new RowColumns(extent.type(), wanted);
         rows = extent.rows();
         recordId = columns.longs(extent, "record_id");
@@ -54,8 +55,8 @@ final class CompoundRows {
         delegationNulls = columns.nulls(extent, "delegation");
     }
 
-    /** Returns the number of rows. */
-    int rows() {
+    @Override
+    public int rows() {
         return rows;
     }
 

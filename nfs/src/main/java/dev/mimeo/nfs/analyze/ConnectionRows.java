@@ -8,7 +8,7 @@ import java.util.Set;
  * The rows of an extent of the table of connections. Only the columns that an analysis asks for may be read. Rows count from
  * 0. For one thread at a time.
  */
-final class ConnectionRows {
+final class ConnectionRows implements TableRows {
 
     private int rows;
     private int[] source = {};
@@ -23,7 +23,8 @@ final class ConnectionRows {
 
     ConnectionRows() {}
 
-    void setExtent(Extent extent, Set<String> wanted) throws DataSeriesException {
+    @Override
+    public void setExtent(Extent extent, Set<String> wanted) throws DataSeriesException {
         RowColumns columns = new RowColumns(extent.type(), wanted);
         rows = extent.rows();
         source = columns.ints(extent, "source");
@@ -37,8 +38,8 @@ final class ConnectionRows {
         nonRpcBytes = columns.longs(extent, "nonrpc_bytes");
     }
 
-    /** Returns the number of rows. */
-    int rows() {
+    @Override
+    public int rows() {
         return rows;
     }
 

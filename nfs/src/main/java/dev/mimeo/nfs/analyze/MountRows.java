@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of an extent of the table of mounts. Rows count from 0. For one thread at a time. */
-final class MountRows {
+final class MountRows implements TableRows {
 
     private int rows;
     private int[] server = {};
@@ -17,7 +17,8 @@ final class MountRows {
 
     MountRows() {}
 
-    void setExtent(Extent extent, Set<String> wanted) throws DataSeriesException {
+    @Override
+    public void setExtent(Extent extent, Set<String> wanted) throws DataSeriesException {
         RowColumns columns = new RowColumns(extent.type(), wanted);
         rows = extent.rows();
         server = columns.ints(extent, "server");
@@ -25,8 +26,8 @@ final class MountRows {
         filehandle = columns.variables(extent, "filehandle");
     }
 
-    /** Returns the number of rows. */
-    int rows() {
+    @Override
+    public int rows() {
         return rows;
     }
 

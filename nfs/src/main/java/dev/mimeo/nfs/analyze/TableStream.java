@@ -70,6 +70,23 @@ final class TableStream implements Closeable {
         }
     }
 
+    /** Takes rows of a table. */
+    @FunctionalInterface
+    interface RowTaker<R extends TableRows> {
+        void take(R rows, int row) throws IOException;
+    }
+
+    /** Gives all rows that are left to a taker, in order. */
+    <R extends TableRows> void forEachRow(R rows, RowTaker<R> taker) throws IOException {
+        for (Extent extent = next(); extent != null; extent = next()) {
+            rows.setExtent(extent, columns);
+            int count = rows.rows();
+            for (int row = 0; row < count; row++) {
+                taker.take(rows, row);
+            }
+        }
+    }
+
     @Override
     public void close() throws IOException {
         ExtentStream stream = extents;

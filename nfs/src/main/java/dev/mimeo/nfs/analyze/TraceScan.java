@@ -1,7 +1,6 @@
 package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.dataseries.Checksums;
-import dev.mimeo.dataseries.Extent;
 import dev.mimeo.nfs.internal.summary.HostNames;
 import dev.mimeo.nfs.internal.summary.TrafficCollector;
 import dev.mimeo.nfs.summary.SummaryOptions;
@@ -24,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TraceScan {
 
-    /** Messages are almost in the order of their times. */
-    private static final long PACKETS_WAIT_NANOS = 1_000_000_000L;
-
     private final List<Path> files;
     private final List<AnalysisRequest> requests;
     private final List<TraceAnalysis> analyses;
@@ -34,11 +30,6 @@ public final class TraceScan {
     private final Options options;
     private final @Nullable TrafficCollector collector;
     private TraceJoin join;
-
-    /** Of the messages in the time wanted, where it matters. */
-    private long firstRecord = Long.MAX_VALUE;
-
-    private long lastRecord = Long.MIN_VALUE;
 
     /**
      * Time range, verification and threads of a scan.
@@ -188,105 +179,85 @@ public final class TraceScan {
         runConnections(progress);
         // The information on connections may be enough.
         join = new TraceJoin(analyses);
-        try (TableStream mounts = stream(TraceTable.MOUNTS, columns(TraceTable.MOUNTS), progress)) {
-            MountRows rows = new MountRows();
-            for (Extent extent = mounts.next(); extent != null; extent = mounts.next()) {
-                rows.setExtent(extent, mounts.columns());
-                for (int row = 0; row < rows.rows(); row++) {
-                    for (TraceAnalysis analysis : join.wanting(TraceTable.MOUNTS)) {
-                        analysis.mount(rows, row);
-                    }
-                }
-            }
-        }
+        runMounts(progress);
+        MessageFeed messages;
         boolean together = analyses.stream().anyMatch(TraceAnalysis::packetsWithMessages);
         try (PacketFeed packets = new PacketFeed(
                 stream(TraceTable.PACKETS, packetColumns(), progress), join.wanting(TraceTable.PACKETS), options)) {
-            runMessages(progress, together ? packets : null);
+            messages = runMessages(progress, together ? packets : null);
             packets.giveRest();
         }
-        runCompounds(progress);
-    }
-
-    private void runCompounds(LongConsumer progress) throws IOException {
-        try (TableStream compounds = stream(TraceTable.COMPOUNDS, columns(TraceTable.COMPOUNDS), progress)) {
-            CompoundRows rows = new CompoundRows();
-            for (Extent extent = compounds.next(); extent != null; extent = compounds.next()) {
-                rows.setExtent(extent, compounds.columns());
-                for (int row = 0; row < rows.rows(); row++) {
-                    if (options.isWhole() || (rows.recordId(row) >= firstRecord && rows.recordId(row) <= lastRecord)) {
-                        for (TraceAnalysis analysis : join.wanting(TraceTable.COMPOUNDS)) {
-                            analysis.compound(rows, row);
-                        }
-                    }
-                }
-            }
-        }
+        runCompounds(progress, messages);
     }
 
     private void runConnections(LongConsumer progress) throws IOException {
         if (!options.isWhole()) {
             return;
         }
+        TraceAnalysis[] wanting = join.wanting(TraceTable.CONNECTIONS);
         try (TableStream connections = stream(TraceTable.CONNECTIONS, columns(TraceTable.CONNECTIONS), progress)) {
-            ConnectionRows rows = new ConnectionRows();
-            for (Extent extent = connections.next(); extent != null; extent = connections.next()) {
-                rows.setExtent(extent, connections.columns());
-                for (int row = 0; row < rows.rows(); row++) {
-                    for (TraceAnalysis analysis : join.wanting(TraceTable.CONNECTIONS)) {
-                        analysis.connection(rows, row);
-                    }
+            connections.forEachRow(new ConnectionRows(), (rows, row) -> {
+                for (TraceAnalysis analysis : wanting) {
+                    analysis.connection(rows, row);
                 }
-            }
+            });
         }
     }
 
-    private void runMessages(LongConsumer progress, @Nullable PacketFeed packets) throws IOException {
+    private void runMounts(LongConsumer progress) throws IOException {
+        TraceAnalysis[] wanting = join.wanting(TraceTable.MOUNTS);
+        try (TableStream mounts = stream(TraceTable.MOUNTS, columns(TraceTable.MOUNTS), progress)) {
+            mounts.forEachRow(new MountRows(), (rows, row) -> {
+                for (TraceAnalysis analysis : wanting) {
+                    analysis.mount(rows, row);
+                }
+            });
+        }
+    }
+
+    /** Gives the messages, joined with the other tables where that is wanted. */
+    private MessageFeed runMessages(LongConsumer progress, @Nullable PacketFeed packets) throws IOException {
         Set<String> commonColumns = columns(TraceTable.COMMON);
         Set<String> attributeColumns = columns(TraceTable.ATTRIBUTES);
         Set<String> readWriteColumns = columns(TraceTable.READ_WRITE);
-        boolean secondary = !attributeColumns.isEmpty() || !readWriteColumns.isEmpty();
-        boolean joins = join.isWanted() || (secondary && !options.isWhole());
+        boolean isPart = !options.isWhole();
+        // Rows of the other tables have no times of their own: those of their messages tell whether they are in the
+        // range.
+        boolean joins = join.isWanted() || (isPart && !(attributeColumns.isEmpty() && readWriteColumns.isEmpty()));
         if (joins) {
             commonColumns.addAll(TraceJoin.COMMON_COLUMNS);
             attributeColumns.addAll(TraceJoin.ATTRIBUTE_COLUMNS);
             readWriteColumns.addAll(TraceJoin.READ_WRITE_COLUMNS);
         }
-        boolean records = !options.isWhole() && !columns(TraceTable.COMPOUNDS).isEmpty();
-        if (records) {
+        boolean tracksRecords = isPart && !columns(TraceTable.COMPOUNDS).isEmpty();
+        if (tracksRecords) {
             commonColumns.add("record_id");
         }
         if (!commonColumns.isEmpty()) {
             commonColumns.add("packet_at");
         }
+        MessageFeed feed =
+                new MessageFeed(options, join.wanting(TraceTable.COMMON), joins ? join : null, packets, tracksRecords);
         try (TableStream common = stream(TraceTable.COMMON, commonColumns, progress);
                 TableStream attributes = stream(TraceTable.ATTRIBUTES, attributeColumns, progress);
                 TableStream readWrites = stream(TraceTable.READ_WRITE, readWriteColumns, progress)) {
             join.start(attributes, readWrites, options.isWhole());
-            CommonRows rows = new CommonRows();
-            TraceAnalysis[] wanting = join.wanting(TraceTable.COMMON);
-            for (Extent extent = common.next(); extent != null; extent = common.next()) {
-                rows.setExtent(extent, commonColumns);
-                for (int row = 0; row < rows.rows(); row++) {
-                    if (!options.has(rows.timeNanos(row))) {
-                        continue;
-                    }
-                    if (packets != null) {
-                        packets.giveBefore(rows.timeNanos(row) - PACKETS_WAIT_NANOS);
-                    }
-                    if (records) {
-                        firstRecord = Math.min(firstRecord, rows.recordId(row));
-                        lastRecord = Math.max(lastRecord, rows.recordId(row));
-                    }
+            common.forEachRow(new CommonRows(), feed::give);
+            join.end();
+        }
+        return feed;
+    }
+
+    private void runCompounds(LongConsumer progress, MessageFeed messages) throws IOException {
+        TraceAnalysis[] wanting = join.wanting(TraceTable.COMPOUNDS);
+        try (TableStream compounds = stream(TraceTable.COMPOUNDS, columns(TraceTable.COMPOUNDS), progress)) {
+            compounds.forEachRow(new CompoundRows(), (rows, row) -> {
+                if (options.isWhole() || messages.hasRecord(rows.recordId(row))) {
                     for (TraceAnalysis analysis : wanting) {
-                        analysis.common(rows, row);
-                    }
-                    if (joins) {
-                        join.message(rows, row);
+                        analysis.compound(rows, row);
                     }
                 }
-            }
-            join.end();
+            });
         }
     }
 
