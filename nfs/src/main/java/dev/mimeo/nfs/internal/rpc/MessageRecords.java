@@ -110,39 +110,48 @@ final class MessageRecords implements RecordSink {
             ignore(flow);
             ignore(flow.peer);
         }
-        int wanted;
-        if (header.isCall()) {
-            counters.count(Counter.RPC_REQUEST);
-            wanted = wanted(0);
-            long call = (long) header.program() << 16 | (header.version() & 0xff) << 8 | (header.procedure() & 0xff);
-            long key = Hash.transaction(
-                    flow.udp,
-                    flow.source,
-                    flow.sourcePort,
-                    flow.destination,
-                    flow.destinationPort,
-                    header.transaction());
-            if (pending.size() > MAX_PENDING) {
-                pending.rotate((older, value) -> {});
-            }
-            pending.put(key, call & Long.MAX_VALUE);
-        } else {
-            counters.count(Counter.RPC_REPLY);
-            wanted = wanted(pending.take(key(flow, header.transaction()), -1));
+        int wanted = header.isCall() ? takeCall(flow) : takeReply(flow);
+        countTransport(flow, record);
+        enqueue(flow, record, wanted);
+        return true;
+    }
+
+    /** Remembers a call until its reply, and returns how many of its bytes are wanted. */
+    private int takeCall(Flow flow) {
+        counters.count(Counter.RPC_REQUEST);
+        long call = (long) header.program() << 16 | (header.version() & 0xff) << 8 | (header.procedure() & 0xff);
+        long key = Hash.transaction(
+                flow.udp, flow.source, flow.sourcePort, flow.destination, flow.destinationPort, header.transaction());
+        if (pending.size() > MAX_PENDING) {
+            rotate();
         }
+        pending.put(key, call & Long.MAX_VALUE);
+        return wanted(0);
+    }
+
+    /** Forgets the call of a reply, and returns how many bytes of the reply are wanted. */
+    private int takeReply(Flow flow) {
+        counters.count(Counter.RPC_REPLY);
+        return wanted(pending.take(key(flow, header.transaction()), -1));
+    }
+
+    private void countTransport(Flow flow, FramedRecord record) {
         if (flow.udp) {
             counters.count(Counter.UDP_RPC_MESSAGE);
-        } else {
-            counters.count(Counter.TCP_RPC_MESSAGE);
-            if (packet == lastMessagePacket) {
-                counters.count(Counter.TCP_MULTIPLE_RPCS);
-            }
-            lastMessagePacket = packet;
-            if (record.flags != 0) {
-                counters.count(Counter.TCP_SHORT_DATA_IN_RPC);
-            }
-            counters.add(header.isCall() ? Counter.RPC_TCP_REQUEST_LEN : Counter.RPC_TCP_REPLY_LEN, record.length);
+            return;
         }
+        counters.count(Counter.TCP_RPC_MESSAGE);
+        if (packet == lastMessagePacket) {
+            counters.count(Counter.TCP_MULTIPLE_RPCS);
+        }
+        lastMessagePacket = packet;
+        if (record.flags != 0) {
+            counters.count(Counter.TCP_SHORT_DATA_IN_RPC);
+        }
+        counters.add(header.isCall() ? Counter.RPC_TCP_REQUEST_LEN : Counter.RPC_TCP_REPLY_LEN, record.length);
+    }
+
+    private void enqueue(Flow flow, FramedRecord record, int wanted) {
         RpcMessage message = queue.obtain();
         if (record.given) {
             message.take(record.data, Math.min(record.available, wanted));
@@ -162,7 +171,6 @@ final class MessageRecords implements RecordSink {
         message.length = record.length;
         message.header.copy(header);
         queue.add(message);
-        return true;
     }
 
     private boolean isStartOfTls(Flow flow) {
