@@ -1,6 +1,5 @@
 package dev.mimeo.nfs.internal.summary;
 
-import dev.mimeo.dataseries.module.RotatingMap;
 import dev.mimeo.nfs.internal.handle.ByteSlice;
 import dev.mimeo.nfs.internal.handle.HandleKey;
 import dev.mimeo.nfs.internal.handle.HandlePaths;
@@ -10,7 +9,6 @@ import dev.mimeo.nfs.summary.SummaryOptions.LoadGrouping;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import dev.mimeo.nfs.summary.TrafficSummary.Slow;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +44,7 @@ public final class TrafficCollector {
     private final HandlePaths paths = new HandlePaths(REMEMBERED_PATHS);
     private final HandleKey handleKeys = new HandleKey();
 
-    private final RotatingMap waiting = new RotatingMap();
-    private @Nullable WaitingCall[] calls = new WaitingCall[1 << 8];
-    private int[] free = new int[1 << 8];
-    private int freeCount;
-    private int used;
+    private final WaitingCalls waiting = new WaitingCalls();
 
     /** The call that was answered last. */
     private WaitingCall answered = new WaitingCall();
@@ -90,17 +84,9 @@ public final class TrafficCollector {
      */
     public void call(TrafficMessage message) throws IOException {
         time(message.nanos);
-        int slot = (int) waiting.peek(message.key, -1);
-        WaitingCall before = slot < 0 ? null : calls[slot];
+        WaitingCall before = waiting.get(message.key);
         if (before != null && (message.again || before.kind == operations.of(message))) {
-            all.retransmissions++;
-            before.operation.retransmissions++;
-            before.client.retransmissions++;
-            before.server.retransmissions++;
-            before.user.retransmissions++;
-            if (groups != null) {
-                groups.of(before).retransmissions++;
-            }
+            countRetransmission(before);
             return;
         }
         if (message.again) {
@@ -109,18 +95,16 @@ public final class TrafficCollector {
             return;
         }
         if (before != null) {
-            drop(slot);
-            waiting.take(message.key, -1);
+            countUnanswered(before);
+            waiting.take(message.key);
         }
-        int next = freeCount > 0 ? free[--freeCount] : used++;
-        if (next == calls.length) {
-            calls = Arrays.copyOf(calls, 2 * next);
-        }
-        WaitingCall call = calls[next];
-        if (call == null) {
-            call = new WaitingCall();
-            calls[next] = call;
-        }
+        WaitingCall call = waiting.add(message.key);
+        fill(call, message);
+        countCall(call);
+        encryptedCalls += message.opaque && !operations.isPing(call.kind) ? 1 : 0;
+    }
+
+    private void fill(WaitingCall call, TrafficMessage message) {
         call.recordId = message.recordId;
         call.nanos = message.nanos;
         call.kind = operations.of(message);
@@ -128,16 +112,40 @@ public final class TrafficCollector {
         call.serverHost = message.server;
         call.userNumber = message.user;
         call.operation = operations.usage(call.kind);
-        call.operation.calls++;
-        all.calls++;
-        encryptedCalls += message.opaque && !operations.isPing(call.kind) ? 1 : 0;
         call.client = clients.count(message.client);
         call.server = servers.count(message.server);
         call.user = message.user < 0 ? WaitingCall.NOBODY : users.count(message.user);
+    }
+
+    private void countCall(WaitingCall call) {
+        // The loads of clients, servers and users count their calls themselves.
+        all.calls++;
+        call.operation.calls++;
         if (groups != null) {
             groups.of(call).calls++;
         }
-        waiting.put(message.key, next);
+    }
+
+    private void countRetransmission(WaitingCall call) {
+        all.retransmissions++;
+        call.operation.retransmissions++;
+        call.client.retransmissions++;
+        call.server.retransmissions++;
+        call.user.retransmissions++;
+        if (groups != null) {
+            groups.of(call).retransmissions++;
+        }
+    }
+
+    private void countUnanswered(WaitingCall call) {
+        all.unanswered++;
+        call.operation.unanswered++;
+        call.client.unanswered++;
+        call.server.unanswered++;
+        call.user.unanswered++;
+        if (groups != null && groups.isWhole()) {
+            groups.of(call).unanswered++;
+        }
     }
 
     /**
@@ -147,13 +155,11 @@ public final class TrafficCollector {
      */
     public void reply(TrafficMessage message) throws IOException {
         time(message.nanos);
-        int slot = (int) waiting.take(message.key, -1);
-        WaitingCall call = slot < 0 ? null : calls[slot];
+        WaitingCall call = waiting.take(message.key);
         if (call == null) {
             answered = new WaitingCall();
             return;
         }
-        release(slot);
         answered = call;
         boolean error = message.status != 0 || message.rpcError != 0;
         long nanos = message.nanos - call.nanos;
@@ -288,32 +294,10 @@ public final class TrafficCollector {
         if (lastRotation == Long.MIN_VALUE) {
             lastRotation = nanos;
         }
-        if (nanos - lastRotation >= ROTATION_NANOS || used - freeCount >= MOST_WAITING) {
+        if (nanos - lastRotation >= ROTATION_NANOS || waiting.size() >= MOST_WAITING) {
             lastRotation = nanos;
-            waiting.rotate((key, slot) -> drop((int) slot));
+            waiting.rotate(this::countUnanswered);
         }
-    }
-
-    private void drop(int slot) {
-        WaitingCall call = calls[slot];
-        if (call != null) {
-            all.unanswered++;
-            call.operation.unanswered++;
-            call.client.unanswered++;
-            call.server.unanswered++;
-            call.user.unanswered++;
-            if (groups != null && groups.isWhole()) {
-                groups.of(call).unanswered++;
-            }
-            release(slot);
-        }
-    }
-
-    private void release(int slot) {
-        if (freeCount == free.length) {
-            free = Arrays.copyOf(free, 2 * freeCount);
-        }
-        free[freeCount++] = slot;
     }
 
     /**
@@ -322,7 +306,7 @@ public final class TrafficCollector {
      * @throws IOException as the taker of intervals throws it
      */
     public TrafficSummary finish() throws IOException {
-        waiting.drain((key, slot) -> drop((int) slot));
+        waiting.drain(this::countUnanswered);
         boolean none = first > last;
         if (groups != null && !none) {
             groups.finish(first, last);
