@@ -100,6 +100,9 @@ public final class CaptureSpool {
     /** A file to store, how, what waited behind it, and when it was taken. */
     private record Task(Waiting file, int rung, long waiting, long startNanos) {}
 
+    /** The compressed form of a file, with the checksum of the file, and whether a stronger form was given up. */
+    private record Stored(Path path, long size, StorageForm form, boolean gaveUp, CRC32C crc) {}
+
     private final Settings settings;
     private final Path target;
 
@@ -260,62 +263,76 @@ public final class CaptureSpool {
         return found;
     }
 
+    /** Compresses a file unless that is done already, verifies the compressed file, and removes the original. */
     private void store(Task task, CaptureLog log) throws IOException {
         Waiting file = task.file;
         Path existing = existing(file.file);
-        CRC32C crc = new CRC32C();
-        int rung = task.rung;
-        StorageForm form = settings.levels().get(rung);
-        boolean again = false;
-        long size;
-        if (existing == null) {
-            long free = Files.getFileStore(target).getUsableSpace();
-            if (free - file.size < settings.minFree()) {
-                throw new FileSystemException(target.toString(), null, "only " + free + " bytes are free");
-            }
-            long start = clock.getAsLong();
-            size = write(task, form, crc, false);
-            if (size < 0) {
-                if (isStopped()) {
-                    return;
-                }
-                again = true;
-                rung = fastest();
-                form = settings.levels().get(rung);
-                start = clock.getAsLong();
-                size = write(task, form, crc, true);
-            }
-            if (size < 0) {
-                return;
-            }
-            stored(rung, file.size, clock.getAsLong() - start);
-            existing = named(file.file, form);
-        } else {
-            size = Files.size(existing);
-            CheckedCopy.read(file.file, crc);
+        Stored stored = existing == null ? compress(task) : read(existing, task);
+        if (stored == null) {
+            return;
         }
-        CheckedCopy.checkSame(existing, file.file, crc);
+        CheckedCopy.checkSame(stored.path, file.file, stored.crc);
         BasicFileAttributes now = Files.readAttributes(file.file, BasicFileAttributes.class);
         if (now.size() != file.size || !now.lastModifiedTime().equals(file.time)) {
-            Files.delete(existing);
+            Files.delete(stored.path);
             throw new FileSystemException(
                     file.file.toString(), null, "has changed while it was compressed: it is not complete");
         }
         Files.delete(file.file);
+        report(task, stored, log);
+    }
+
+    /** Compresses a file, as fast as possible if the chosen form turns out to take too long; null if the run ends first. */
+    private @Nullable Stored compress(Task task) throws IOException {
+        Waiting file = task.file;
+        long free = Files.getFileStore(target).getUsableSpace();
+        if (free - file.size < settings.minFree()) {
+            throw new FileSystemException(target.toString(), null, "only " + free + " bytes are free");
+        }
+        CRC32C crc = new CRC32C();
+        int rung = task.rung;
+        long start = clock.getAsLong();
+        long size = write(task, settings.levels().get(rung), crc, false);
+        boolean gaveUp = size < 0;
+        if (gaveUp) {
+            if (isStopped()) {
+                return null;
+            }
+            rung = fastest();
+            start = clock.getAsLong();
+            size = write(task, settings.levels().get(rung), crc, true);
+            if (size < 0) {
+                return null;
+            }
+        }
+        stored(rung, file.size, clock.getAsLong() - start);
+        StorageForm form = settings.levels().get(rung);
+        return new Stored(named(file.file, form), size, form, gaveUp, crc);
+    }
+
+    /** Reads a file that an earlier run has compressed already. */
+    private Stored read(Path existing, Task task) throws IOException {
+        long size = Files.size(existing);
+        CRC32C crc = new CRC32C();
+        CheckedCopy.read(task.file.file, crc);
+        return new Stored(existing, size, settings.levels().get(task.rung), false, crc);
+    }
+
+    private void report(Task task, Stored stored, CaptureLog log) throws IOException {
         double seconds = (clock.getAsLong() - task.startNanos) / NANOS;
         synchronized (this) {
             files++;
-            abandoned += again ? 1 : 0;
-            bytes += file.size;
-            storedBytes += size;
+            abandoned += stored.gaveUp ? 1 : 0;
+            bytes += task.file.size;
+            storedBytes += stored.size;
         }
         ObjectNode line = CaptureLog.event("file")
-                .put("file", String.valueOf(existing.getFileName()))
-                .put("bytes", file.size)
-                .put("storedBytes", size)
-                .put("codec", form.toString())
+                .put("file", String.valueOf(stored.path.getFileName()))
+                .put("bytes", task.file.size)
+                .put("storedBytes", stored.size)
+                .put("codec", stored.form.toString())
                 .put("seconds", seconds);
-        if (again) {
+        if (stored.gaveUp) {
             line.put("gaveUp", settings.levels().get(task.rung).toString());
         }
         log.write(line);
