@@ -156,7 +156,7 @@ public final class ExtentType {
         Integer index = indexes.get(fieldName);
         if (index == null) {
             throw new IllegalArgumentException("type '" + name + "' has no field '" + fieldName + "'; it has: "
-                    + Names.list(fields.stream().map(Field::name).toList()));
+                    + ListedNames.of(fields.stream().map(Field::name).toList()));
         }
         return index;
     }

@@ -116,6 +116,6 @@ public final class TypeLibrary {
     }
 
     private static String names(Collection<ExtentType> types) {
-        return Names.list(types.stream().map(ExtentType::name).toList());
+        return ListedNames.of(types.stream().map(ExtentType::name).toList());
     }
 }

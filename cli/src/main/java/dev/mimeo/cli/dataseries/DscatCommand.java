@@ -63,7 +63,7 @@ final class DscatCommand extends MimeoSubcommand {
         try (Output file = outputs.open(output, true, force);
                 Progress progress = byteProgress("concatenate")) {
             List<Path> inputs = traces(files.subList(0, files.size() - 1));
-            long size = Sizes.total(inputs);
+            long size = InputSizes.total(inputs);
             Concatenation.Report report = Concatenation.run(
                     inputs, file.channel(), packing.writerOptions(threads()), bytes -> progress.update(bytes, size));
             file.commit();

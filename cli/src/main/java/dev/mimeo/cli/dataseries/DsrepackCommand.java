@@ -109,7 +109,7 @@ final class DsrepackCommand extends MimeoSubcommand {
         List<Path> inputs = traces(files.subList(0, files.size() - 1));
         try (Parts parts = new Parts(inputs, output, options.targetFileSize() > 0);
                 Progress progress = byteProgress("repack")) {
-            long size = Sizes.total(inputs);
+            long size = InputSizes.total(inputs);
             Repacking.Report report = Repacking.run(inputs, parts, options, bytes -> progress.update(bytes, size));
             parts.commit();
             if (json) {

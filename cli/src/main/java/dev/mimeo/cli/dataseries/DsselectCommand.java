@@ -113,7 +113,7 @@ final class DsselectCommand extends MimeoSubcommand {
         String output = files.get(files.size() - 1);
         refuseTwoResults(output);
         List<Path> inputs = traces(files.subList(0, files.size() - 1));
-        long[] sizes = Sizes.each(inputs);
+        long[] sizes = InputSizes.each(inputs);
         ExtentType inputType;
         try (DataSeriesReader first = DataSeriesReader.open(inputs.get(0))) {
             inputType = first.type(type);

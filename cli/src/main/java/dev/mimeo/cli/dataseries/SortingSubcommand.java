@@ -53,7 +53,7 @@ abstract class SortingSubcommand extends MimeoSubcommand {
                 TemporaryFiles spills = new TemporaryFiles(outputs, output);
                 Progress progress = byteProgress(task)) {
             List<Path> inputs = traces(settings.inputs());
-            long size = Sizes.total(inputs);
+            long size = InputSizes.total(inputs);
             Sorting.Report report = SortSettings.checked(
                     this,
                     () -> sorter.sort(

@@ -99,11 +99,12 @@ abstract class FillingSubcommand extends MimeoSubcommand {
             if (summary == null) {
                 return STOPPED;
             }
-            Fill fill = new Fill(root, summary, report.failed, named.name(), seed, System.nanoTime() - start);
+            FilledTree filled =
+                    new FilledTree(root, summary, report.failed, named.name(), seed, System.nanoTime() - start);
             if (json) {
-                print(Json.render(fill.json()));
+                print(Json.render(filled.json()));
             }
-            note(fill.describe());
+            note(filled.describe());
             return summary.failures() == 0 ? 0 : 1;
         }
     }

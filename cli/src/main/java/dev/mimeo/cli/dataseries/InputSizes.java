@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /** Sizes of inputs, for progress. */
-final class Sizes {
+final class InputSizes {
 
-    private Sizes() {}
+    private InputSizes() {}
 
     /** Returns the bytes of all files together. */
     static long total(List<Path> files) throws IOException {

@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param seed null for those of the characterizations
  * @param nanos time it took
  */
-record Fill(
+record FilledTree(
         String root,
         TreeFiller.Summary summary,
         List<TreeFiller.Result> failed,
