@@ -47,6 +47,10 @@ public final class TrafficCollector {
     private final HandleKey handleKeys = new HandleKey();
 
     private final RotatingMap waiting = new RotatingMap();
+
+    /** Keys of the latest calls by their keys without a port. */
+    private final RotatingMap latest = new RotatingMap();
+
     private @Nullable WaitingCall[] calls = new WaitingCall[1 << 8];
     private int[] free = new int[1 << 8];
     private int freeCount;
@@ -90,7 +94,7 @@ public final class TrafficCollector {
      */
     public void call(TrafficMessage message) throws IOException {
         time(message.nanos);
-        int slot = (int) waiting.peek(message.key, -1);
+        int slot = (int) waiting.peek(message.again ? keyOf(message) : message.key, -1);
         WaitingCall before = slot < 0 ? null : calls[slot];
         if (before != null && (message.again || before.kind == operations.of(message))) {
             all.retransmissions++;
@@ -138,6 +142,16 @@ public final class TrafficCollector {
             groups.of(call).calls++;
         }
         waiting.put(message.key, next);
+        if (message.anyPortKey != 0) {
+            latest.put(message.anyPortKey, message.key);
+        }
+    }
+
+    /** Returns the key of the call that a message belongs to: its own, or that of the call before the client reconnected. */
+    private long keyOf(TrafficMessage message) {
+        return message.anyPortKey == 0 || waiting.contains(message.key)
+                ? message.key
+                : latest.peek(message.anyPortKey, message.key);
     }
 
     /**
@@ -147,7 +161,7 @@ public final class TrafficCollector {
      */
     public void reply(TrafficMessage message) throws IOException {
         time(message.nanos);
-        int slot = (int) waiting.take(message.key, -1);
+        int slot = (int) waiting.take(message.again ? message.key : keyOf(message), -1);
         WaitingCall call = slot < 0 ? null : calls[slot];
         if (call == null) {
             answered = new WaitingCall();
@@ -291,6 +305,7 @@ public final class TrafficCollector {
         if (nanos - lastRotation >= ROTATION_NANOS || used - freeCount >= MOST_WAITING) {
             lastRotation = nanos;
             waiting.rotate((key, slot) -> drop((int) slot));
+            latest.rotate((key, call) -> {});
         }
     }
 
