@@ -11,6 +11,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonParserDelegate;
@@ -33,6 +34,7 @@ final class JsonDocuments implements Closeable {
                             .maxNestingDepth(MAX_DEPTH)
                             .build())
                     .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             // The objects of a file follow each other.
             .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();

@@ -142,7 +142,10 @@ final class LabeledTextTest {
         }
         byte[] whole = packed.toByteArray();
         Path file = folder.resolve(resource + suffix);
+        byte[] followed = Arrays.copyOf(whole, whole.length + 6);
+        System.arraycopy(whole, 0, followed, whole.length, 6);
         for (byte[] content : List.of(
+                followed,
                 Arrays.copyOf(whole, suffix.equals(".gz") ? 0 : 3),
                 Arrays.copyOf(whole, 12),
                 Arrays.copyOf(whole, whole.length / 2),
@@ -369,7 +372,7 @@ final class LabeledTextTest {
         Path file = write("{\"resourceMetrics\":[{\"scopeMetrics\":[],\"scopeMetrics\":[],\"resource\":{}}]}");
         assertThatThrownBy(() -> read(CounterText.OTLP, file))
                 .isInstanceOf(LoadException.class)
-                .hasMessageContaining("\"scopeMetrics\" stands twice in an object");
+                .hasMessageContaining("Duplicate Object property \"scopeMetrics\"");
     }
 
     /** As a tree, such a document would take some 500 MB. */
@@ -450,6 +453,8 @@ final class LabeledTextTest {
                 "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":1}]}]} | \"metrics\" is not an array",
                 "OTLP | {\"resourceMetrics\":[{\"resource\":{\"attributes\":[1]}}]} | an attribute is not an object",
                 "OTLP | {\"metrics\":[]} | expected \"resourceMetrics\"",
+                "OTLP | {\"resourceMetrics\":[{\"resource\":{\"attributes\":[{\"key\":\"a\",\"value\":{\"intValue\":1}},{\"key\":\"a\",\"value\":{\"intValue\":2}}]}}]} | attribute 'a' has two values",
+                "VICTORIAMETRICS | {\"metric\":{\"__name__\":\"up\",\"host\":\"a\",\"host\":\"b\"},\"values\":[1],\"timestamps\":[1]} | is not JSON: Duplicate Object property \"host\"",
                 "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{}]}]}]} | a metric has no name",
                 "COLLECTD | epoch,value | expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD",
                 "RELOG | Time,x | expected '\"(PDH-CSV 4.0) (ZONE)(MINUTES)\",...'",
