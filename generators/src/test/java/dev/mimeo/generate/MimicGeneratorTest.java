@@ -77,7 +77,9 @@ final class MimicGeneratorTest {
         int[] counts = new int[256];
         Arrays.fill(counts, CHUNK / 256);
         List<ChunkCharacterization> chunks = List.of(
-                new ChunkCharacterization.Builder().bytes(ByteHistogram.of(counts)).build(0, 0, CHUNK),
+                new ChunkCharacterization.Builder()
+                        .bytes(ByteHistogram.of(counts))
+                        .build(0, 0, CHUNK),
                 new ChunkCharacterization.Builder().build(1, CHUNK, CHUNK));
         MimicCharacterization noise = new MimicCharacterization(
                 new MimicModel(List.of(new ContentClass(null, 0, 1, 12, 8, 0, 256, 0, 0)), List.of()),

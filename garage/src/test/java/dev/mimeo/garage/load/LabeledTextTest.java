@@ -457,6 +457,7 @@ final class LabeledTextTest {
                 "VICTORIAMETRICS | {\"metric\":{\"__name__\":\"up\",\"host\":\"a\",\"host\":\"b\"},\"values\":[1],\"timestamps\":[1]} | is not JSON: Duplicate Object property \"host\"",
                 "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{}]}]}]} | a metric has no name",
                 "COLLECTD | epoch,value | expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD",
+                "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b(c)\\serverID\"!\"03/01/2026 10:00:00.000\",\"1\" | line 2: table 'b': a counter has the name of column 'serverID'",
                 "RELOG | Time,x | expected '\"(PDH-CSV 4.0) (ZONE)(MINUTES)\",...'",
                 "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"x\" | expected \\\\SERVER\\OBJECT(INSTANCE)\\COUNTER, found 'x'",
                 "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b\\c\"!\"yesterday\",\"1\" | line 2: expected a time",

@@ -60,7 +60,8 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
         ByteHistogram histogram = chunk.bytes();
         if (histogram == null) {
             throw new IllegalArgumentException("generator 'mimic' needs a statistic of chunk " + chunk.number()
-                    + " that was not scanned: the byte histogram (scanner 'histogram'); scan again with the default scanners");
+                    + " that was not scanned: the byte histogram (scanner 'histogram'); scan again with the"
+                    + " default scanners");
         }
         return histogram;
     }
