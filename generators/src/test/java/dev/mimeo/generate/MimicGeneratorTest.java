@@ -16,6 +16,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class MimicGeneratorTest {
 
@@ -65,6 +67,29 @@ final class MimicGeneratorTest {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> generate(characterization, "mimic"))
                     .withMessageContaining("repetition");
+        }
+    }
+
+    /** A characterization that somebody made may lack the statistic of any chunk, of noise as of constant bytes. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1})
+    void aLaterChunkWithoutAHistogramIsAnError(int recipe) throws IOException {
+        int[] counts = new int[256];
+        Arrays.fill(counts, CHUNK / 256);
+        List<ChunkCharacterization> chunks = List.of(
+                new ChunkCharacterization.Builder()
+                        .bytes(ByteHistogram.of(counts))
+                        .build(0, 0, CHUNK),
+                new ChunkCharacterization.Builder().build(1, CHUNK, CHUNK));
+        MimicCharacterization noise = new MimicCharacterization(
+                new MimicModel(List.of(new ContentClass(null, 0, 1, 12, 8, 0, 256, 0, 0)), List.of()),
+                List.of(new MimicModel.Recipe(0, -1, 0, 0, 0)),
+                new int[] {0, recipe});
+        byte[] file = TestCharacterizations.file(CHUNK, chunks, noise);
+        try (Characterization characterization = Characterization.read(file, "test.ds")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> generate(characterization, "mimic"))
+                    .withMessageContaining("a statistic of chunk 1 that was not scanned: the byte histogram");
         }
     }
 }

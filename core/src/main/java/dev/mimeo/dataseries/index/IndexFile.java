@@ -8,8 +8,10 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.internal.text.Failures;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,7 +90,12 @@ final class IndexFile implements Closeable {
         }
     }
 
-    private FieldType check(ExtentType type, String name, @Nullable FieldType wanted) throws DataSeriesException {
+    /**
+     * Checks that a type has a field.
+     *
+     * @param wanted type of its values, null for any
+     */
+    FieldType check(ExtentType type, String name, @Nullable FieldType wanted) throws DataSeriesException {
         FieldType found =
                 type.hasField(name) ? type.fields().get(type.indexOf(name)).type() : null;
         if (found == null || (wanted != null && found != wanted)) {
@@ -141,6 +148,17 @@ final class IndexFile implements Closeable {
         }
     }
 
+    /** Returns the name of a file that a row of an extent of the index has. */
+    String file(Extent extent, int field, int row) throws DataSeriesException {
+        String name = extent.variables(field).utf8(row);
+        try {
+            Path unused = Path.of(name);
+        } catch (InvalidPathException e) {
+            throw problem("is damaged: '" + Failures.oneLine(name) + "' is not the name of a file");
+        }
+        return name;
+    }
+
     /** Returns when the indexed files were last changed, in nanoseconds since 1970. */
     Map<String, Long> modifyTimes() throws IOException {
         Map<String, Long> times = new LinkedHashMap<>();
@@ -150,7 +168,7 @@ final class IndexFile implements Closeable {
         try (ExtentSource source = reader.extents(IndexTypes.MODIFY_TIMES.name(), 1)) {
             for (Extent extent = source.next(); extent != null; extent = source.next()) {
                 for (int row = 0; row < extent.rows(); row++) {
-                    times.put(extent.variables(0).utf8(row), extent.longs(1)[row]);
+                    times.put(file(extent, 0, row), extent.longs(1)[row]);
                 }
             }
         }
@@ -178,7 +196,8 @@ final class IndexFile implements Closeable {
                 int begin = 0;
                 for (int row = 1; row <= extent.rows(); row++) {
                     if (row == extent.rows() || !names.utf8(row).equals(names.utf8(begin))) {
-                        runs.computeIfAbsent(names.utf8(begin), name -> new ArrayList<>())
+                        runs.computeIfAbsent(
+                                        file(extent, type.indexOf(IndexTypes.FILE), begin), name -> new ArrayList<>())
                                 .add(new Run(extent.fileOffset(), begin, row));
                         begin = row;
                     }

@@ -139,7 +139,7 @@ public final class MinMaxIndex implements Closeable {
                     if (matches(conditions, combination, extent, row)) {
                         found.add(new Candidate(
                                 GeneralValue.of(extent, order, row),
-                                new Location(extent.variables(files).utf8(row), extent.longs(offsets)[row])));
+                                new Location(index.file(extent, files, row), extent.longs(offsets)[row])));
                     }
                 }
             }

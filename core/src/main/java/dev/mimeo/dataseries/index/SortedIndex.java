@@ -50,6 +50,7 @@ public final class SortedIndex {
             ExtentType type = index.minMax();
             int names = type.indexOf(IndexTypes.FILE);
             int offsets = type.indexOf(IndexTypes.OFFSET);
+            index.check(type, IndexTypes.ROWS, FieldType.INT32);
             int rowCounts = type.indexOf(IndexTypes.ROWS);
             int min = type.indexOf(IndexTypes.min(field));
             int max = type.indexOf(IndexTypes.max(field));
@@ -58,7 +59,7 @@ public final class SortedIndex {
                     for (int row = 0; row < extent.rows(); row++) {
                         // Bounds of an extent without rows mean nothing.
                         if (extent.ints(rowCounts)[row] > 0) {
-                            files.computeIfAbsent(extent.variables(names).utf8(row), name -> new ArrayList<>())
+                            files.computeIfAbsent(index.file(extent, names, row), name -> new ArrayList<>())
                                     .add(new Entry(
                                             extent.longs(offsets)[row],
                                             new ValueRange(

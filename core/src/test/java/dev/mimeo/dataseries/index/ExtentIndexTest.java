@@ -323,6 +323,46 @@ final class ExtentIndexTest {
     }
 
     /** The values and record ids are the output of the original library's test of its sorted index. */
+    /** An index that somebody made may name files as no file system does. */
+    @Test
+    void namesThatAreNoPathsAreDamage() throws IOException {
+        ExtentType minMax = IndexTypes.minMax("Sample::Rows", List.of(), new IndexedVersion("", 0, 0));
+        ExtentBuilder info = new ExtentBuilder(IndexTypes.INFO);
+        info.addRow();
+        info.setString(0, "Sample::Rows");
+        info.setString(1, IndexTypes.OFFSET);
+        ExtentType named = ExtentType.parse(minMax.xml().replace("</ExtentType>", """
+                  <field type="int64" name="min:extent_offset" />
+                  <field type="int64" name="max:extent_offset" />
+                </ExtentType>
+                """));
+        ExtentBuilder row = new ExtentBuilder(named);
+        row.addRow();
+        row.setString(0, "a\0\nb.ds");
+        row.setInt(2, 1);
+        ExtentBuilder time = new ExtentBuilder(IndexTypes.MODIFY_TIMES);
+        time.addRow();
+        time.setString(0, "a\0\nb.ds");
+        Path index = TraceFixture.of(IndexTypes.INFO, named, IndexTypes.MODIFY_TIMES)
+                .extents(List.of(info.build(), row.build(), time.build()))
+                .write(folder.resolve("index.ds"));
+        String message = index + ": is damaged: 'a?; b.ds' is not the name of a file";
+        try (MinMaxIndex opened = MinMaxIndex.open(index)) {
+            assertThatThrownBy(() -> opened.find(List.of(), Combination.AND, IndexTypes.OFFSET))
+                    .isInstanceOf(DataSeriesException.class)
+                    .hasMessage(message);
+            assertThatThrownBy(opened::modifyTimes)
+                    .isInstanceOf(DataSeriesException.class)
+                    .hasMessage(message);
+        }
+        assertThatThrownBy(() -> SortedIndex.read(index, IndexTypes.OFFSET))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> write(ExtentIndexer.update(index), folder.resolve("updated.ds")))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessage(message);
+    }
+
     @Test
     void sortedIndexFindsWhatTheOriginalFinds() throws IOException {
         Path trace = trace();

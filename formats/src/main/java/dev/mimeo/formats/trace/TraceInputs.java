@@ -2,10 +2,10 @@ package dev.mimeo.formats.trace;
 
 import com.github.luben.zstd.ZstdInputStream;
 import dev.mimeo.codec.internal.ZstdCodecProvider;
+import dev.mimeo.internal.bytes.GzipInput;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
 import org.tukaani.xz.XZInputStream;
@@ -44,7 +44,7 @@ public final class TraceInputs {
         buffered.reset();
         int magic = start.length < 3 ? 0 : (start[0] & 0xff) << 16 | (start[1] & 0xff) << 8 | (start[2] & 0xff);
         return switch (magic) {
-            case GZIP -> new GZIPInputStream(buffered, BUFFER);
+            case GZIP -> GzipInput.open(buffered, BUFFER);
             case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
             case ZSTD -> {
                 ZstdCodecProvider.LIBRARY.require();

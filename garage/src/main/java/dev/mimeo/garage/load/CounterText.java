@@ -123,7 +123,9 @@ public enum CounterText {
         @Override
         public void read(CounterTables tables, SampleSink sink) throws IOException {
             format.read(
-                    file, options, new TextRows(tables, sink, options.content().excluded()));
+                    file,
+                    options,
+                    new TextRows(file, tables, sink, options.content().excluded()));
         }
     }
 

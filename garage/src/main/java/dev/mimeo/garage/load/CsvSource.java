@@ -109,7 +109,7 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
             counters = new TableCounter[titles.size()];
             for (int i = 0; i < counters.length; i++) {
                 String name = roles.counters().get(i);
-                counters[i] = name.isEmpty() ? null : target.counter(name);
+                counters[i] = name.isEmpty() ? null : counter(name);
             }
             wantedColumns = IntStream.range(0, counters.length)
                     .filter(column -> counters[column] != null)
@@ -202,6 +202,15 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
             }
             if (counter != null) {
                 add(counter, values, row, roles.value());
+            }
+        }
+
+        /** Returns the counter of a column. */
+        private TableCounter counter(String name) throws LoadException {
+            try {
+                return target.counter(name);
+            } catch (LoadException e) {
+                throw new LoadException(file + ": " + e.getMessage(), e);
             }
         }
 

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.internal.text.Failures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -125,7 +126,8 @@ final class ImportNotes {
         }
         skipped.forEach((what, found) ->
                 warnings.add(count(found.count, what, what + "s") + " left out; first at " + found.first));
-        return warnings;
+        // Names of counters and files may have line feeds.
+        return warnings.stream().map(Failures::oneLine).toList();
     }
 
     private static String count(long count, String one, String many) {

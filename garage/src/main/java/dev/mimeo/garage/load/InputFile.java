@@ -2,13 +2,13 @@ package dev.mimeo.garage.load;
 
 import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStream;
+import dev.mimeo.internal.bytes.GzipInput;
 import dev.mimeo.internal.bytes.NamedInput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /** Opens input files; those that end with {@code .gz} or {@code .zst} are decompressed. */
@@ -22,7 +22,7 @@ final class InputFile {
         String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         InputStream in = NamedInput.ofFile(file);
         if (name.endsWith(".gz")) {
-            return NamedInput.open(in, packed -> new GZIPInputStream(packed, BUFFER), e -> named(e, file));
+            return NamedInput.open(in, packed -> GzipInput.open(packed, BUFFER), e -> named(e, file));
         }
         return name.endsWith(".zst") ? NamedInput.open(in, ZstdInputStream::new, e -> named(e, file)) : in;
     }

@@ -11,6 +11,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonParserDelegate;
@@ -33,6 +34,7 @@ final class JsonDocuments implements Closeable {
                             .maxNestingDepth(MAX_DEPTH)
                             .build())
                     .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             // The objects of a file follow each other.
             .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
@@ -45,7 +47,13 @@ final class JsonDocuments implements Closeable {
     JsonDocuments(Path file, int most) throws IOException {
         this.file = file;
         this.in = new Document(InputFile.open(file), file, most);
-        this.parser = MAPPER.createParser(in);
+        try {
+            // Reads the first bytes, which tell the encoding.
+            this.parser = MAPPER.createParser(in);
+        } catch (JacksonException e) {
+            in.close();
+            throw failure(e, 1);
+        }
     }
 
     /** Reads the rest of an object, whose start is the current token. */
@@ -63,15 +71,22 @@ final class JsonDocuments implements Closeable {
                 in.left = in.most;
             }
         } catch (JacksonException e) {
-            if (e.getCause() instanceof IOException failed) {
-                throw failed;
-            }
-            // Without the names of methods, and with the start of a long token only.
-            String problem = String.valueOf(e.getOriginalMessage())
-                    .replaceAll(", from `[^`]*`", "")
-                    .replaceAll("(\\w{40})\\w+", "$1");
-            throw new LoadException(place() + "is not JSON: " + problem, e);
+            throw failure(e, line());
         }
+    }
+
+    /** Returns the failure of reading, which names the file already, or an error that tells how the text is wrong. */
+    private IOException failure(JacksonException e, long line) {
+        if (e.getCause() instanceof IOException cause) {
+            // All other failures of the parser are about encodings of wide characters, which it looks for.
+            boolean isNamed = cause instanceof LoadException || cause == in.failure;
+            return isNamed ? cause : new LoadException(place(line) + TextLines.NOT_UTF8, e);
+        }
+        // Without the names of methods, and with the start of a long token only.
+        String problem = String.valueOf(e.getOriginalMessage())
+                .replaceAll(", from `[^`]*`", "")
+                .replaceAll("(\\w{40})\\w+", "$1");
+        return new LoadException(place(line) + "is not JSON: " + problem, e);
     }
 
     /**
@@ -95,7 +110,11 @@ final class JsonDocuments implements Closeable {
     }
 
     private String place() {
-        return file + ": line " + line() + ": ";
+        return place(line());
+    }
+
+    private String place(long line) {
+        return file + ": line " + line + ": ";
     }
 
     LoadException error(String message) {
@@ -183,6 +202,9 @@ final class JsonDocuments implements Closeable {
         private final int most;
         private long left;
 
+        /** Failure of reading the file, null if there was none. */
+        private @Nullable IOException failure;
+
         Document(InputStream in, Path file, int most) {
             super(in);
             this.file = file;
@@ -197,7 +219,13 @@ final class JsonDocuments implements Closeable {
 
         @Override
         public int read(byte[] to, int from, int length) throws IOException {
-            int read = super.read(to, from, length);
+            int read;
+            try {
+                read = super.read(to, from, length);
+            } catch (IOException e) {
+                failure = e;
+                throw e;
+            }
             left -= Math.max(0, read);
             if (left < 0) {
                 throw new LoadException(file + ": a JSON object has more than " + most + " bytes");

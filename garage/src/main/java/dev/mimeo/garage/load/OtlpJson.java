@@ -81,9 +81,6 @@ final class OtlpJson {
                 eachObject(parser, "scopeMetrics", this::scopeMetrics);
             } else {
                 parser.nextToken();
-                if (early != null) {
-                    throw in.error("\"scopeMetrics\" stands twice in an object");
-                }
                 early = TokenBuffer.forGeneration();
                 early.copyCurrentStructure(
                         in.limited(parser, MAX_TOKENS, "\"scopeMetrics\" without a \"resource\" before it"));
@@ -269,7 +266,12 @@ final class OtlpJson {
                             entry.getValue().isValueNode()
                                     ? entry.getValue().asString("")
                                     : entry.getValue().toString()));
-            labels.put(attribute.path("key").asString(""), texts.isEmpty() ? "" : texts.get(0));
+            String key = attribute.path("key").asString("");
+            String text = texts.isEmpty() ? "" : texts.get(0);
+            String before = labels.put(key, text);
+            if (before != null && !before.equals(text)) {
+                throw in.error("attribute '" + TextLines.shown(key) + "' has two values");
+            }
         }
         return labels;
     }

@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -23,7 +24,10 @@ final class RelogCsv {
     private static final Pattern TIMES = Pattern.compile("\\(PDH-CSV 4\\.0\\) \\(.*\\)\\((-?\\d{1,4})\\)");
     private static final Pattern PATH =
             Pattern.compile("\\\\\\\\([^\\\\]+)\\\\([^(\\\\]+)(?:\\((.*)\\))?\\\\([^\\\\]+)");
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("MM/dd/yyyy HH:mm:ss[.SSS]", Locale.ROOT);
+
+    /** Strict: otherwise a day that a month lacks would become its last one. */
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("MM/dd/uuuu HH:mm:ss[.SSS]", Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT);
 
     private RelogCsv() {}
 

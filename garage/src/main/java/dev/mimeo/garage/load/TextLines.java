@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextLines implements Closeable {
 
+    /** Problem and remedy of bytes in another encoding, for errors. */
+    static final String NOT_UTF8 = "is not UTF-8 text: convert it, such as with iconv";
+
     private static final int MAX_LENGTH = 1 << 20;
     private static final int MAX_BYTES_OF_CHARACTER = 3;
     private static final int BLOCK_BYTES = 1 << 16;
@@ -108,7 +111,7 @@ final class TextLines implements Closeable {
         try {
             line = decoder.decode(bytes).toString();
         } catch (CharacterCodingException e) {
-            throw error("is not UTF-8 text: convert it, such as with iconv", e);
+            throw error(NOT_UTF8, e);
         }
         if (line.length() > MAX_LENGTH) {
             throw tooLong();

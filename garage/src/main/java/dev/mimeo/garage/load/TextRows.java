@@ -2,6 +2,7 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.internal.NamePattern;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -10,11 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** Hands on the numbers of a text of a collector, one by one. For one thread. */
 final class TextRows {
 
+    private final Path file;
     private final CounterTables tables;
     private final SampleSink sink;
     private final List<NamePattern> excluded;
 
-    TextRows(CounterTables tables, SampleSink sink, List<NamePattern> excluded) {
+    /** @param file the text, for errors */
+    TextRows(Path file, CounterTables tables, SampleSink sink, List<NamePattern> excluded) {
+        this.file = file;
         this.tables = tables;
         this.sink = sink;
         this.excluded = excluded;
@@ -41,7 +45,7 @@ final class TextRows {
         CounterTable target = tables.table(table);
         long millis = time.toInstant(ZoneOffset.UTC).toEpochMilli();
         if (sink.row(target, server, millis, SampleSink.NONE, instance, line)) {
-            put(target, counter, value);
+            put(target, counter, value, line);
         }
     }
 
@@ -49,7 +53,7 @@ final class TextRows {
     void add(SeriesNaming.SeriesCells place, TimeText time, double value, long line) throws IOException {
         CounterTable target = row(place, time, line);
         if (target != null) {
-            put(target, place.counter(), value);
+            put(target, place.counter(), value, line);
         }
     }
 
@@ -57,7 +61,7 @@ final class TextRows {
     void add(SeriesNaming.SeriesCells place, TimeText time, long value, long line) throws IOException {
         CounterTable target = row(place, time, line);
         if (target != null) {
-            sink.value(target.counter(place.counter()), CellKind.WHOLE, value, null);
+            sink.value(counter(target, place.counter(), line), CellKind.WHOLE, value, null);
         }
     }
 
@@ -85,8 +89,16 @@ final class TextRows {
         return false;
     }
 
-    private void put(CounterTable table, String counter, double value) throws IOException {
-        sink.value(table.counter(counter), CellKind.FLOAT64, Double.doubleToRawLongBits(value), null);
+    private void put(CounterTable table, String counter, double value, long line) throws IOException {
+        sink.value(counter(table, counter, line), CellKind.FLOAT64, Double.doubleToRawLongBits(value), null);
+    }
+
+    private TableCounter counter(CounterTable table, String name, long line) throws LoadException {
+        try {
+            return table.counter(name);
+        } catch (LoadException e) {
+            throw new LoadException(file + ": line " + line + ": " + e.getMessage(), e);
+        }
     }
 
     /** Counts something that no counter can hold, such as a native histogram. */

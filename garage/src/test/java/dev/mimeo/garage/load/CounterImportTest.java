@@ -324,6 +324,15 @@ final class CounterImportTest {
 
     /** Days that are packed one by one, as they come. */
     @Test
+    void warningsAreOneLineWhateverCountersAreCalled() throws IOException {
+        String head = "serverID,sampleTime,\"cpu\nload\"\n";
+        Path file = write("names.csv", head + "web,2026-03-01T00:00:00,1\nweb,2026-03-01T00:00:15,?\n");
+        assertThat(pack(folder.resolve("names"), file).warnings())
+                .containsExactly("1 value of 'cpu; load' in table 'RawData' not valid, left out; first at " + file
+                        + ": line 4, '?'");
+    }
+
+    @Test
     void theLastSampleOfTheDayBeforeIsThePreviousOne() throws IOException {
         Path garage = folder.resolve("daily");
         String head = "serverID,sampleTime,load\n";

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Texts of monitoring systems. Those in resources were written by Prometheus 2.42, VictoriaMetrics 1.79 and collectd 5.12 on a
@@ -125,22 +127,45 @@ final class LabeledTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"dump.txt.gz, 0", "dump.txt.gz, 12", "dump.txt.gz, 1000", "dump.txt.zst, 3", "dump.txt.zst, 1000"})
-    void compressedTextsThatAreCutOrDamagedAreErrors(String name, int kept) throws IOException {
-        byte[] dump;
-        try (InputStream in = Files.newInputStream(resource("promtool-dump.txt"))) {
-            dump = in.readAllBytes();
-        }
+    @CsvSource({
+        "PROMETHEUS, promtool-dump.txt, .gz",
+        "PROMETHEUS, promtool-dump.txt, .zst",
+        "VICTORIAMETRICS, victoriametrics.jsonl, .gz",
+        "VICTORIAMETRICS, victoriametrics.jsonl, .zst"
+    })
+    void compressedTextsThatAreCutOrDamagedAreErrors(CounterText format, String resource, String suffix)
+            throws IOException {
+        byte[] text = Files.readAllBytes(resource(resource));
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (OutputStream out = name.endsWith("gz") ? new GZIPOutputStream(packed) : new ZstdOutputStream(packed)) {
-            out.write(dump);
+        try (OutputStream out = suffix.equals(".gz") ? new GZIPOutputStream(packed) : new ZstdOutputStream(packed)) {
+            out.write(text);
         }
-        Path file = folder.resolve(name);
-        for (byte[] content : List.of(Arrays.copyOf(packed.toByteArray(), kept), dump)) {
+        byte[] whole = packed.toByteArray();
+        Path file = folder.resolve(resource + suffix);
+        byte[] followed = Arrays.copyOf(whole, whole.length + 6);
+        System.arraycopy(whole, 0, followed, whole.length, 6);
+        for (byte[] content : List.of(
+                followed,
+                Arrays.copyOf(whole, suffix.equals(".gz") ? 0 : 3),
+                Arrays.copyOf(whole, 12),
+                Arrays.copyOf(whole, whole.length / 2),
+                text)) {
             Files.write(file, content);
-            assertThatThrownBy(() -> read(CounterText.PROMETHEUS, file))
+            assertThatThrownBy(() -> read(format, file))
                     .isInstanceOf(LoadException.class)
                     .hasMessage(file + ": cannot be decompressed: it is damaged, cut short or not what its name says");
+        }
+    }
+
+    /** Zeros among the first four bytes are taken for one of the encodings of 32 bits. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0000007b 00110000", "00007b00", "007b0000 00000000"})
+    void jsonInEncodingsOfWideCharactersIsAnError(String content) throws IOException {
+        Path file = Files.write(folder.resolve("input.json"), HexFormat.of().parseHex(content.replace(" ", "")));
+        for (CounterText format : List.of(CounterText.VICTORIAMETRICS, CounterText.OTLP)) {
+            assertThatThrownBy(() -> read(format, file))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessage(file + ": line 1: is not UTF-8 text: convert it, such as with iconv");
         }
     }
 
@@ -347,7 +372,7 @@ final class LabeledTextTest {
         Path file = write("{\"resourceMetrics\":[{\"scopeMetrics\":[],\"scopeMetrics\":[],\"resource\":{}}]}");
         assertThatThrownBy(() -> read(CounterText.OTLP, file))
                 .isInstanceOf(LoadException.class)
-                .hasMessageContaining("\"scopeMetrics\" stands twice in an object");
+                .hasMessageContaining("Duplicate Object property \"scopeMetrics\"");
     }
 
     /** As a tree, such a document would take some 500 MB. */
@@ -428,11 +453,15 @@ final class LabeledTextTest {
                 "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":1}]}]} | \"metrics\" is not an array",
                 "OTLP | {\"resourceMetrics\":[{\"resource\":{\"attributes\":[1]}}]} | an attribute is not an object",
                 "OTLP | {\"metrics\":[]} | expected \"resourceMetrics\"",
+                "OTLP | {\"resourceMetrics\":[{\"resource\":{\"attributes\":[{\"key\":\"a\",\"value\":{\"intValue\":1}},{\"key\":\"a\",\"value\":{\"intValue\":2}}]}}]} | attribute 'a' has two values",
+                "VICTORIAMETRICS | {\"metric\":{\"__name__\":\"up\",\"host\":\"a\",\"host\":\"b\"},\"values\":[1],\"timestamps\":[1]} | is not JSON: Duplicate Object property \"host\"",
                 "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{}]}]}]} | a metric has no name",
                 "COLLECTD | epoch,value | expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD",
+                "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b(c)\\serverID\"!\"03/01/2026 10:00:00.000\",\"1\" | line 2: table 'b': a counter has the name of column 'serverID'",
                 "RELOG | Time,x | expected '\"(PDH-CSV 4.0) (ZONE)(MINUTES)\",...'",
                 "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"x\" | expected \\\\SERVER\\OBJECT(INSTANCE)\\COUNTER, found 'x'",
                 "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b\\c\"!\"yesterday\",\"1\" | line 2: expected a time",
+                "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b\\c\"!\"02/30/2026 10:00:00.000\",\"1\" | line 2: expected a time",
             })
     void whatIsNotSuchATextIsAnError(CounterText format, String lines, String message) throws IOException {
         Path file = write(lines.replace('!', '\n') + "\n");

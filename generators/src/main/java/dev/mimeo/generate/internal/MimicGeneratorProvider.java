@@ -1,5 +1,6 @@
 package dev.mimeo.generate.internal;
 
+import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.mimic.ContentClass;
@@ -44,16 +45,25 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
                     "generator 'mimic' needs the model of scanner 'mimic'; scan again with scanner"
                             + " 'mimic', or use generator 'motif'");
         }
-        if (characterization.chunkCount() > 0 && characterization.chunk(0).bytes() == null) {
-            throw new IllegalArgumentException(
-                    "generator 'mimic' needs a statistic of chunk 0 that was not scanned: the byte histogram"
-                            + " (scanner 'histogram'); scan again with the default scanners");
+        if (characterization.chunkCount() > 0) {
+            histogram(characterization.chunk(0));
         }
         if (characterization.chunkCount() > 0 && model.classes().stream().anyMatch(ContentClass::isMotif)) {
             MotifGenerator.check(characterization.chunk(0));
         }
         MimicTexts texts = new MimicTexts(model);
         return () -> new Generator(characterization, texts);
+    }
+
+    /** Returns the byte frequencies of a chunk, or throws an exception if it has none. */
+    private static ByteHistogram histogram(ChunkCharacterization chunk) {
+        ByteHistogram histogram = chunk.bytes();
+        if (histogram == null) {
+            throw new IllegalArgumentException("generator 'mimic' needs a statistic of chunk " + chunk.number()
+                    + " that was not scanned: the byte histogram (scanner 'histogram'); scan again with the"
+                    + " default scanners");
+        }
+        return histogram;
     }
 
     private static final class Generator implements DataGenerator {
@@ -95,13 +105,15 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
             } else if (texts.isMotif(recipe)) {
                 motif.generate(chunk, seed, destination, offset, length);
             } else {
-                synthesizer.add(recipe, number, chunk.bytes(), seed, destination, offset, length);
+                ByteHistogram histogram = texts.hasText(recipe) ? chunk.bytes() : histogram(chunk);
+                synthesizer.add(recipe, number, histogram, seed, destination, offset, length);
             }
         }
 
         private static byte constant(ChunkCharacterization chunk) {
+            ByteHistogram histogram = histogram(chunk);
             int value = 0;
-            while (value < 255 && Objects.requireNonNull(chunk.bytes()).count(value) == 0) {
+            while (value < 255 && histogram.count(value) == 0) {
                 value++;
             }
             return (byte) value;

@@ -113,7 +113,8 @@ final class FileSizeAnalysis extends TraceAnalysis {
 
     private Quantiles quantiles() {
         if (output.isClassic()) {
-            Quantiles quantiles = new Quantiles(0.005, handles.size() + 1L);
+            // A bound of 2 is the least; there may be no file.
+            Quantiles quantiles = new Quantiles(0.005, Math.max(2, handles.size() + 1L));
             for (int handle : classicOrder(handles)) {
                 quantiles.add(sizes[handle]);
             }

@@ -36,6 +36,8 @@ final class SummaryAnalysis extends TraceAnalysis {
     /** Flag of messages whose arguments or results cannot be read. */
     private static final int OPAQUE = 8;
 
+    private static final int ANY_PORT = -1;
+
     private final TrafficCollector collector;
     private final boolean last;
     private final TrafficMessage message = new TrafficMessage();
@@ -89,13 +91,8 @@ final class SummaryAnalysis extends TraceAnalysis {
         boolean call = rows.isRequest(row);
         message.client = call ? rows.source(row) : rows.dest(row);
         message.server = call ? rows.dest(row) : rows.source(row);
-        message.key = Hash.transaction(
-                rows.isUdp(row),
-                message.client,
-                call ? rows.sourcePort(row) : rows.destPort(row),
-                message.server,
-                call ? rows.destPort(row) : rows.sourcePort(row),
-                rows.transaction(row));
+        message.key = key(rows, row, call ? rows.sourcePort(row) : rows.destPort(row));
+        message.anyPortKey = key(rows, row, ANY_PORT);
         message.recordId = rows.recordId(row);
         message.nanos = last ? rows.lastTimeNanos(row) : rows.timeNanos(row);
         message.again = (rows.flags(row) & REPEATED) != 0;
@@ -110,6 +107,17 @@ final class SummaryAnalysis extends TraceAnalysis {
         } else {
             collector.reply(message);
         }
+    }
+
+    /** Returns the key of the transaction of the message. */
+    private long key(CommonRows rows, int row, int clientPort) {
+        return Hash.transaction(
+                rows.isUdp(row),
+                message.client,
+                clientPort,
+                message.server,
+                rows.isRequest(row) ? rows.destPort(row) : rows.sourcePort(row),
+                rows.transaction(row));
     }
 
     @Override

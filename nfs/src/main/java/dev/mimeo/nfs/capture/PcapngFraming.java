@@ -1,6 +1,7 @@
 package dev.mimeo.nfs.capture;
 
 import dev.mimeo.internal.bytes.BigEndian;
+import dev.mimeo.nfs.internal.pcap.InterfaceLosses;
 import dev.mimeo.nfs.internal.pcap.Resolution;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,6 +46,7 @@ final class PcapngFraming extends Framing {
     private final List<Interface> interfaces = new ArrayList<>();
     private final ByteArrayOutputStream preamble = new ByteArrayOutputStream();
     private byte[] preambleBytes = {};
+    private final InterfaceLosses losses = new InterfaceLosses();
     private long lost = -1;
 
     @Override
@@ -98,19 +100,19 @@ final class PcapngFraming extends Framing {
                     data[at + SECTION_LENGTH_AT + i] = (byte) 0xff;
                 }
                 interfaces.clear();
+                losses.startSection();
                 preamble.reset();
                 remember(data, at, length);
             }
             case INTERFACE -> {
-                if (end - at >= BODY + INTERFACE_BODY) {
-                    interfaces.add(read(data, at, end));
-                    remember(data, at, length);
-                }
+                // Packets name interfaces by their order, so one that is cut counts too.
+                interfaces.add(read(data, at, end));
+                remember(data, at, length);
             }
             case STATISTICS -> {
                 int drops = option(data, at + BODY + STATISTICS_BODY, end, OPTION_INTERFACE_DROPS, Long.BYTES);
                 if (drops > 0) {
-                    lost = Math.max(0, lost) + Math.max(0, i64(data, drops));
+                    lost = Math.max(0, lost) + losses.increase(i32(data, at + BODY), i64(data, drops));
                 }
             }
             case SIMPLE_PACKET -> tally.addUntimed(Math.max(0, end - at - BODY - Integer.BYTES));

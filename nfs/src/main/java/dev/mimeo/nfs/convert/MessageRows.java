@@ -150,7 +150,7 @@ final class MessageRows {
         row.transaction = message.header().transaction();
         row.time = message.time();
         row.lastTime = message.lastTime();
-        row.version = Procedures.isCallback(call.program) ? 4 : call.version;
+        row.version = Procedures.isCallback(call.program) ? 4 : NfsTables.octet(call.version);
         row.hasStatus = false;
         row.length = message.length();
         row.error = message.header().error();

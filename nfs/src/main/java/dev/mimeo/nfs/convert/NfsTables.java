@@ -33,6 +33,8 @@ final class NfsTables implements Rows {
 
     private static final byte[] UNKNOWN_TYPE = "unknown".getBytes(US_ASCII);
 
+    private static final int MAX_OCTET = 255;
+
     private final DataSeriesWriter writer;
     private final int extentBytes;
     private final NfsConverter.Options options;
@@ -79,6 +81,11 @@ final class NfsTables implements Rows {
         return outputs.computeIfAbsent(name, key -> new ExtentOutput(writer, type, extentBytes));
     }
 
+    /** Returns a number of 32 bits of a message as a byte; 255 stands for all that do not fit, which no protocol defines. */
+    static int octet(int number) {
+        return Integer.compareUnsigned(number, MAX_OCTET) > 0 ? MAX_OCTET : number;
+    }
+
     @Override
     public void common(Common row) throws IOException {
         classicReply = row.version == 3 && Decoder3.isClassic(row.operation);
@@ -97,7 +104,7 @@ final class NfsTables implements Rows {
         }
         to.setByte(7, row.version);
         to.setInt(8, row.transaction);
-        to.setByte(9, row.operation);
+        to.setByte(9, octet(row.operation));
         to.setBytes(10, row.operationName);
         if (row.hasStatus) {
             to.setInt(11, row.status);
@@ -109,7 +116,7 @@ final class NfsTables implements Rows {
         to.setInt(14, row.length);
         to.setLong(15, row.lastTime);
         if (row.minorVersion >= 0) {
-            to.setByte(16, row.minorVersion);
+            to.setByte(16, octet(row.minorVersion));
         } else {
             to.setNull(16);
         }
@@ -148,7 +155,7 @@ final class NfsTables implements Rows {
         fields.optionalName(to, 2, name);
         fields.handle(to, 3, handle);
         fields.optionalHandle(to, 4, directory);
-        to.setByte(5, of.type);
+        to.setByte(5, octet(of.type));
         to.setBytes(6, of.type >= 0 && of.type < TYPES.length ? TYPES[of.type] : UNKNOWN_TYPE);
         to.setInt(7, of.mode);
         to.setInt(8, of.links);
@@ -174,7 +181,7 @@ final class NfsTables implements Rows {
         to.setInt(5, transfer.bytes);
         to.setInt(6, transfer.requested);
         if (transfer.stable >= 0) {
-            to.setByte(7, transfer.stable);
+            to.setByte(7, octet(transfer.stable));
         } else {
             to.setNull(7);
         }
@@ -212,7 +219,7 @@ final class NfsTables implements Rows {
         ExtentBuilder to = operations.addRow();
         to.setLong(0, row.recordId);
         to.setBoolean(1, row.request);
-        to.setByte(2, row.index);
+        to.setByte(2, octet(row.index));
         to.setByte(3, row.number);
         to.setBytes(4, row.name);
         if (row.hasStatus) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("thorough")
@@ -397,6 +398,18 @@ final class TraceAnalysesTest {
             })
     void badRequestsAreRefused(String request) {
         assertThatIllegalArgumentException().isThrownBy(() -> AnalysisRequest.parse(request));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ResultWriter.Format.class)
+    void aTraceWithoutRowsIsAnalysed(ResultWriter.Format format) throws IOException {
+        Path file = new TraceMaker(2).write(folder.resolve("empty.ds"));
+        for (String analysis : AnalysisRequest.descriptions().keySet()) {
+            boolean needsHandles = analysis.equals("path") || analysis.equals("fhlog");
+            String request = needsHandles ? analysis + ":" + hex("x") : analysis;
+            assertThat(TraceMaker.analyze(file, TraceScan.Options.all(1), format, request))
+                    .doesNotContain("NaN", "Infinity");
+        }
     }
 
     /** Values that no converter writes: times far apart and back, sizes below 0, handles of any length. */

@@ -72,6 +72,7 @@ final class Streams {
             for (int i = 0; i < packets / 2; i++) {
                 if (i == packets / 4) {
                     out.writeBytes(description(order, (byte) (0x80 | 20)));
+                    out.writeBytes(losses(order, 9));
                 }
                 if (i % 50 == 3) {
                     out.writeBytes(block(order, 0x0bad, new byte[4 * random.nextInt(100)]));
@@ -93,20 +94,25 @@ final class Streams {
                                 .put(content)
                                 .array()));
             }
-            out.writeBytes(block(
-                    order,
-                    5,
-                    ByteBuffer.allocate(28)
-                            .order(order)
-                            .putInt(0)
-                            .putLong(0)
-                            .putShort((short) 5)
-                            .putShort((short) 8)
-                            .putLong(17)
-                            .putInt(0)
-                            .array()));
+            out.writeBytes(losses(order, 17));
         }
         return out.toByteArray();
+    }
+
+    /** The packets that interface 0 has lost since the start. */
+    private static byte[] losses(ByteOrder order, long packets) {
+        return block(
+                order,
+                5,
+                ByteBuffer.allocate(28)
+                        .order(order)
+                        .putInt(0)
+                        .putLong(0)
+                        .putShort((short) 5)
+                        .putShort((short) 8)
+                        .putLong(packets)
+                        .putInt(0)
+                        .array());
     }
 
     private static byte[] description(ByteOrder order, byte resolution) {

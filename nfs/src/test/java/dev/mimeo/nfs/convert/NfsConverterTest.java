@@ -8,6 +8,8 @@ import static dev.mimeo.nfs.convert.Xdrs.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.nfs.ParserOptions;
+import dev.mimeo.nfs.summary.SummaryOptions;
+import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -92,6 +94,30 @@ final class NfsConverterTest {
         assertThat(converted.column("Trace::NFS::attr-ops", "file_size")).containsExactly("4096", "5", "100000");
         assertThat(converted.column("Trace::NFS::attr-ops", "modify_time")).contains("1000000001000000002");
         assertThat(converted.counter("outstanding_rpcs")).isOne();
+    }
+
+    /** The low bytes of these numbers are those of GETATTR of version 3 and of a file. */
+    @Test
+    void numbersThatDoNotFitAByteAreNotThoseOfAnother() throws IOException {
+        byte[] arguments = new Xdrs().opaque(handle(1)).bytes();
+        byte[] attributes = new Xdrs().attributes(4096, 77).bytes();
+        attributes[2] = 1;
+        Frames frames = new Frames()
+                .udp(0, true, call(1, NFS, 0x103, 1, arguments))
+                .udp(10, true, call(2, NFS, 3, 0x101, arguments))
+                .udp(20, true, call(3, NFS, -1, 0, new byte[0]))
+                .udp(30, true, getattrCall(4, 1))
+                .udp(40, false, reply(4, new Xdrs().u32(0).fixed(attributes).bytes()));
+        Converted converted = Converted.of(frames.pcap());
+        assertThat(converted.column("Trace::NFS::common", "nfs_version")).containsExactly("255", "3", "255", "3", "3");
+        assertThat(converted.column("Trace::NFS::common", "op_id")).containsExactly("1", "255", "0", "1", "1");
+        assertThat(converted.column("Trace::NFS::common", "operation"))
+                .containsExactly("unknown", "unknown", "null", "getattr", "getattr");
+        assertThat(converted.column("Trace::NFS::attr-ops", "typeid")).containsExactly("255");
+        assertThat(converted.column("Trace::NFS::attr-ops", "type")).containsExactly("unknown");
+        assertThat(Summaries.ofCapture(frames.pcap(), SummaryOptions.DEFAULT).operations())
+                .extracting(TrafficSummary.Line::name)
+                .containsExactly("v255 null", "v255 unknown", "v3 getattr", "v3 unknown");
     }
 
     @Test

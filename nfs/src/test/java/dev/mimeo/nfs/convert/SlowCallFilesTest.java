@@ -2,23 +2,12 @@ package dev.mimeo.nfs.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mimeo.dataseries.DataSeriesWriter;
-import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.nfs.ParserOptions;
-import dev.mimeo.nfs.analyze.TraceScan;
-import dev.mimeo.nfs.analyze.TraceSummary;
-import dev.mimeo.nfs.internal.pcap.CaptureFiles;
-import dev.mimeo.nfs.internal.pcap.CaptureReader;
 import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary.SlowCall;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,33 +77,13 @@ final class SlowCallFilesTest {
         return "FH:" + HexFormat.of().formatHex(handle);
     }
 
-    private List<SlowCall> ofCapture() throws IOException {
-        CaptureSummary summary = new CaptureSummary(ParserOptions.DEFAULT, SLOW);
-        summary.read(CaptureSummaryTest.input(frames.pcap()));
-        return summary.finish().slow().calls();
-    }
-
-    private List<SlowCall> ofTrace() throws IOException {
-        Path file = folder.resolve("trace.ds");
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                DataSeriesWriter writer = DataSeriesWriter.create(
-                        channel, NfsConverter.types(), WriterOptions.DEFAULT.withCodecs("none"));
-                CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(frames.pcap()))) {
-            NfsConverter converter =
-                    new NfsConverter(writer, 1 << 16, 0, new NfsConverter.Options(true, true, true, false, null, null));
-            converter.read(reader);
-            converter.finish(Map.of());
-        }
-        return TraceSummary.of(List.of(file), TraceScan.Options.all(1), SLOW, bytes -> {})
-                .traffic()
-                .slow()
-                .calls();
-    }
-
     private void assertFiles(String... files) throws IOException {
-        List<SlowCall> calls = ofCapture();
+        List<SlowCall> calls = Summaries.ofCapture(frames.pcap(), SLOW).slow().calls();
         assertThat(calls).extracting(SlowCall::file).containsExactly(files);
-        assertThat(ofTrace()).isEqualTo(calls);
+        assertThat(Summaries.ofTrace(frames.pcap(), SLOW, folder.resolve("trace.ds"))
+                        .slow()
+                        .calls())
+                .isEqualTo(calls);
     }
 
     @Test

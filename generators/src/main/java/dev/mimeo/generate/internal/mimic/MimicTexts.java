@@ -177,6 +177,11 @@ public final class MimicTexts implements Serializable {
                 && model.classes().get(recipe.contentClass()).isMotif();
     }
 
+    /** Returns whether chunks of a recipe have the text of a model, not bytes drawn from their histograms. */
+    public boolean hasText(MimicModel.Recipe recipe) {
+        return pool(recipe.contentClass()) != null;
+    }
+
     MimicModel model() {
         return model;
     }

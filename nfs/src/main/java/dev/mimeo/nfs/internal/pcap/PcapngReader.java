@@ -37,6 +37,7 @@ final class PcapngReader extends AbstractReader {
     private record Interface(int linkType, long snapLength, Resolution resolution, long offsetSeconds) {}
 
     private final List<Interface> interfaces = new ArrayList<>();
+    private final InterfaceLosses losses = new InterfaceLosses();
 
     PcapngReader(StreamWindow source) {
         super(source);
@@ -95,6 +96,7 @@ final class PcapngReader extends AbstractReader {
         }
         bigEndian = order == BYTE_ORDER;
         interfaces.clear();
+        losses.startSection();
         return true;
     }
 
@@ -102,7 +104,11 @@ final class PcapngReader extends AbstractReader {
     private boolean block(int type, int body, Packet packet) {
         switch (type) {
             case INTERFACE -> {
-                if (body >= INTERFACE_BODY && interfaces.size() < MAX_INTERFACES) {
+                if (body < INTERFACE_BODY) {
+                    // Packets name interfaces by their order, so none may be skipped.
+                    return damaged("an interface of " + body + " bytes");
+                }
+                if (interfaces.size() < MAX_INTERFACES) {
                     addInterface(body);
                 }
                 return false;
@@ -112,12 +118,18 @@ final class PcapngReader extends AbstractReader {
                 return false;
             }
             case SIMPLE_PACKET -> {
-                return body >= Integer.BYTES && simplePacket(body, packet);
+                return body >= Integer.BYTES ? simplePacket(body, packet) : linkError();
             }
             default -> {
-                return body >= PACKET_BODY && packet(type, body, packet);
+                return body >= PACKET_BODY ? packet(type, body, packet) : linkError();
             }
         }
+    }
+
+    /** Counts a packet that is skipped. */
+    private boolean linkError() {
+        linkErrors++;
+        return false;
     }
 
     private void addInterface(int body) {
@@ -137,7 +149,7 @@ final class PcapngReader extends AbstractReader {
     private void addLosses(int body) {
         int at = option(OPTION_INTERFACE_DROPS, STATISTICS_BODY, body, Long.BYTES);
         if (at > 0) {
-            lostPackets += Math.max(0, i64(at));
+            lostPackets += losses.increase(i32(BLOCK_HEADER), i64(at));
         }
     }
 
@@ -162,8 +174,7 @@ final class PcapngReader extends AbstractReader {
 
     private boolean simplePacket(int body, Packet packet) {
         if (interfaces.isEmpty()) {
-            linkErrors++;
-            return false;
+            return linkError();
         }
         Interface from = interfaces.get(0);
         long wire = Integer.toUnsignedLong(i32(BLOCK_HEADER));
@@ -186,8 +197,7 @@ final class PcapngReader extends AbstractReader {
         int number = type == OLD_PACKET ? u16(BLOCK_HEADER) : i32(BLOCK_HEADER);
         int captured = i32(BLOCK_HEADER + 12);
         if (number < 0 || number >= interfaces.size() || captured < 0 || captured > body - PACKET_BODY) {
-            linkErrors++;
-            return false;
+            return linkError();
         }
         if (type == OLD_PACKET && u16(BLOCK_HEADER + Short.BYTES) != 0xffff) {
             lostPackets += u16(BLOCK_HEADER + Short.BYTES);

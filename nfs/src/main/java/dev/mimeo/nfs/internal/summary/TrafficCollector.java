@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.internal.summary;
 
+import dev.mimeo.dataseries.module.RotatingMap;
 import dev.mimeo.nfs.internal.handle.ByteSlice;
 import dev.mimeo.nfs.internal.handle.HandleKey;
 import dev.mimeo.nfs.internal.handle.HandlePaths;
@@ -46,6 +47,9 @@ public final class TrafficCollector {
 
     private final WaitingCalls waiting = new WaitingCalls();
 
+    /** Keys of the latest calls by their keys without a port. */
+    private final RotatingMap latest = new RotatingMap();
+
     /** The call that was answered last. */
     private WaitingCall answered = new WaitingCall();
 
@@ -84,7 +88,7 @@ public final class TrafficCollector {
      */
     public void call(TrafficMessage message) throws IOException {
         time(message.nanos);
-        WaitingCall before = waiting.get(message.key);
+        WaitingCall before = waiting.get(message.again ? keyOf(message) : message.key);
         if (before != null && (message.again || before.kind == operations.of(message))) {
             countRetransmission(before);
             return;
@@ -99,6 +103,12 @@ public final class TrafficCollector {
             waiting.take(message.key);
         }
         WaitingCall call = waiting.add(message.key);
+        if (message.anyPortKey != 0) {
+            if (latest.size() >= MOST_WAITING) {
+                latest.rotate((key, latestCall) -> {});
+            }
+            latest.put(message.anyPortKey, message.key);
+        }
         fill(call, message);
         countCall(call);
         encryptedCalls += message.opaque && !operations.isPing(call.kind) ? 1 : 0;
@@ -148,6 +158,13 @@ public final class TrafficCollector {
         }
     }
 
+    /** Returns the key of the call that a message belongs to: its own, or that of the call before the client reconnected. */
+    private long keyOf(TrafficMessage message) {
+        return message.anyPortKey == 0 || waiting.get(message.key) != null
+                ? message.key
+                : latest.peek(message.anyPortKey, message.key);
+    }
+
     /**
      * Takes a reply. One without a call, or a second one, is passed over.
      *
@@ -155,7 +172,7 @@ public final class TrafficCollector {
      */
     public void reply(TrafficMessage message) throws IOException {
         time(message.nanos);
-        WaitingCall call = waiting.take(message.key);
+        WaitingCall call = waiting.take(message.again ? message.key : keyOf(message));
         if (call == null) {
             answered = new WaitingCall();
             return;
@@ -297,6 +314,7 @@ public final class TrafficCollector {
         if (nanos - lastRotation >= ROTATION_NANOS || waiting.size() >= MOST_WAITING) {
             lastRotation = nanos;
             waiting.rotate(this::countUnanswered);
+            latest.rotate((key, call) -> {});
         }
     }
 

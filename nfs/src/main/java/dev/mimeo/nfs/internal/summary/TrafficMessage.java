@@ -8,6 +8,12 @@ public final class TrafficMessage {
     /** The same for a call and its reply, and for no other call that is waiting. */
     public long key;
 
+    /**
+     * The key without the port of the client, for a call that goes on over another connection; 0 if {@link #key} is the
+     * same over all of them.
+     */
+    public long anyPortKey;
+
     /** Number of its record, which no other message has. */
     public long recordId;
 

@@ -240,13 +240,10 @@ final class CaptureFilesTest {
         file.writeBytes(block(order, 0x0bad, body(order, 4)));
         file.writeBytes(block(order, 3, body(order, 9).putInt(90).put(CONTENT)));
         file.writeBytes(enhanced(order, 2, 0));
-        ByteBuffer drops = body(order, 24)
-                .putInt(0)
-                .putLong(0)
-                .putShort((short) 5)
-                .putShort((short) 8)
-                .putLong(11);
-        file.writeBytes(block(order, 5, drops));
+        // Each count is that since the start of the capture.
+        file.writeBytes(losses(order, 0, 4));
+        file.writeBytes(losses(order, 1, 3));
+        file.writeBytes(losses(order, 0, 8));
         // Another section, which has its own interfaces and byte order.
         ByteOrder other = order.equals(ByteOrder.BIG_ENDIAN) ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
         file.writeBytes(section(other));
@@ -266,6 +263,42 @@ final class CaptureFilesTest {
             }
             assertThat(reader.lostPackets()).isEqualTo(11);
             assertThat(reader.linkErrors()).isOne();
+        }
+    }
+
+    private static byte[] losses(ByteOrder order, int number, long packets) {
+        ByteBuffer body = body(order, 24).putInt(number).putLong(0).putShort((short) 5);
+        return block(order, 5, body.putShort((short) 8).putLong(packets));
+    }
+
+    @Test
+    void packetsOfPcapngWithoutAHeaderAreCounted() throws IOException {
+        ByteOrder order = ByteOrder.LITTLE_ENDIAN;
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes(section(order));
+        file.writeBytes(interfaceBlock(order, 1, 6, 0));
+        file.writeBytes(block(order, 6, body(order, 16)));
+        file.writeBytes(block(order, 2, body(order, 16)));
+        file.writeBytes(block(order, 3, body(order, 0)));
+        file.writeBytes(enhanced(order, 0, 7_500_000));
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(file.toByteArray()))) {
+            assertThat(reader.next(new Packet())).isTrue();
+            assertThat(reader.linkErrors()).isEqualTo(3);
+        }
+    }
+
+    /** Packets name interfaces by their order, so those behind it would have the times and the link of another. */
+    @Test
+    void readingEndsAtAnInterfaceWithoutAHeader() throws IOException {
+        ByteOrder order = ByteOrder.LITTLE_ENDIAN;
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes(section(order));
+        file.writeBytes(block(order, 1, body(order, 4)));
+        file.writeBytes(interfaceBlock(order, 1, 6, 0));
+        file.writeBytes(enhanced(order, 0, 7_500_000));
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(file.toByteArray()))) {
+            assertThat(reader.next(new Packet())).isFalse();
+            assertThat(reader.damage()).isEqualTo("an interface of 4 bytes at byte 28");
         }
     }
 
