@@ -71,6 +71,15 @@ final class RunCommandTest {
     }
 
     @Test
+    void aSignalEndsTheProgramAndThenItsOutcomeIsReported() throws IOException, InterruptedException {
+        String printed = shell("mimeo segment logs --size 64KiB -o s.seg --quiet; mkfifo ready;"
+                + " sh mimeo.sh run --data s.seg --on out -- "
+                + "sh -c 'dd if=/dev/zero of=out bs=64k count=3 status=none; echo > ready; exec sleep 1000' & "
+                + "read line < ready; kill $!; wait $! || echo failed with $?");
+        assertThat(printed).isEqualTo("mimeo: 192.0 KiB replaced in 3 writes\nfailed with 143\n");
+    }
+
+    @Test
     void whatIsMissingIsNamed() throws IOException, InterruptedException {
         String printed = shell("mimeo segment logs --size 64KiB -o s.seg --quiet;"
                 + " mimeo run --data s.seg --on out -- nosuchprogram || true;"

@@ -102,8 +102,7 @@ final class RunCommand extends MimeoSubcommand {
         Path library = PreloadLibrary.compiled(cache, compiler);
         Path segment = SegmentWriter.isSegment(Outputs.path(data)) ? Outputs.path(data) : segment(cache);
         PreloadedCommand preloaded = checked(() -> new PreloadedCommand(library, segment, paths, seed, verify));
-        PreloadedCommand.Outcome outcome = preloaded.run(command);
-        report(outcome);
+        PreloadedCommand.Outcome outcome = preloaded.run(command, this::report);
         return outcome.exitCode() == 0 && outcome.differentBlocks() > 0 ? 1 : outcome.exitCode();
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -48,7 +49,7 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
      * @param writtenBytes bytes that these wrote
      * @param verifiedBytes bytes read and compared
      * @param differentBlocks blocks of 4 KiB, or parts of them in one read, that differ from what was generated
-     * @param zeroBlocks those read as zeros instead: never written, or lost
+     * @param zeroBlocks those that differ only by zeros at the beginning or end of sectors of 512 bytes: never written, or lost
      * @param refusals calls refused because their data cannot be replaced
      */
     public record Outcome(
@@ -65,18 +66,23 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
      * file, which is deleted at the end of the command: processes that outlive it are no longer counted.
      *
      * @param command the program and its arguments
+     * @param report receives the outcome once, before this method returns; also if a signal ends this process, which then waits for it
      * @throws IOException if the program cannot be started or the temporary file not be written
      */
-    public Outcome run(List<String> command) throws IOException {
-        Path report = Files.createTempFile("mimeo-run", ".tmp");
+    public Outcome run(List<String> command, Consumer<? super Outcome> report) throws IOException {
+        CountDownLatch reported = new CountDownLatch(1);
+        Path counters = Files.createTempFile("mimeo-run", ".tmp");
         try {
-            return run(command, report);
+            Outcome outcome = run(command, counters, reported);
+            report.accept(outcome);
+            return outcome;
         } finally {
-            Files.deleteIfExists(report);
+            Files.deleteIfExists(counters);
+            reported.countDown();
         }
     }
 
-    private Outcome run(List<String> command, Path report) throws IOException {
+    private Outcome run(List<String> command, Path report, CountDownLatch reported) throws IOException {
         Files.write(report, new byte[COUNTERS * Long.BYTES]);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         Map<String, String> environment = builder.environment();
@@ -101,7 +107,7 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
                     command.get(0) + ": cannot be started: is it installed?",
                     e);
         }
-        int exitCode = waitFor(process, report);
+        int exitCode = waitFor(process, reported);
         ByteBuffer counters = ByteBuffer.wrap(Files.readAllBytes(report)).order(ByteOrder.nativeOrder());
         return new Outcome(
                 exitCode,
@@ -113,38 +119,37 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
                 counters.getLong());
     }
 
-    private static int waitFor(Process process, Path report) throws IOException {
-        Thread hook = new Thread(() -> end(process, report), "mimeo-run");
+    private static int waitFor(Process process, CountDownLatch reported) throws IOException {
+        Thread hook = new Thread(() -> end(process, reported), "mimeo-run");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            int exitCode = process.waitFor();
-            if (!removed(hook)) {
-                // The hook has ended the command. It is about to delete the report, and the JVM to halt.
-                new CountDownLatch(1).await();
-            }
-            return exitCode;
+            return process.waitFor();
         } catch (InterruptedException e) {
             process.destroy();
-            removed(hook);
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while the command ran");
+        } finally {
+            remove(hook);
         }
     }
 
     /** Removes a hook, unless it runs. */
-    private static boolean removed(Thread hook) {
+    private static void remove(Thread hook) {
         try {
-            return Runtime.getRuntime().removeShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            return false;
+            System.getLogger(PreloadedCommand.class.getName()).log(System.Logger.Level.DEBUG, "in shutdown", e);
         }
     }
 
-    /** Asks a process and those that it started to end, and waits for its last output before its report is deleted. */
-    private static void end(Process process, Path report) {
+    /** Asks a process and those that it started to end, and waits until its outcome is reported. */
+    private static void end(Process process, CountDownLatch reported) {
         process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
-        process.onExit().join();
-        report.toFile().delete();
+        try {
+            reported.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
