@@ -251,11 +251,24 @@ static int is_same(const struct stat *a, const struct stat *b) {
                : a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
+/* Whether an open file and a path are known to be of one mount. Then a bind mount cannot be the reason why their paths differ. */
+static int is_same_mount(int fd, const char *path) {
+#ifdef STATX_MNT_ID /* not in older headers */
+    struct statx file, other;
+    return statx(fd, "", AT_EMPTY_PATH, STATX_MNT_ID, &file) == 0 && statx(AT_FDCWD, path, 0, STATX_MNT_ID, &other) == 0 &&
+           (file.stx_mask & other.stx_mask & STATX_MNT_ID) != 0 && file.stx_mnt_id == other.stx_mnt_id;
+#else
+    (void)fd;
+    (void)path;
+    return 0;
+#endif
+}
+
 /*
  * The part of a path below a chosen file or folder that it reaches under another name (a hard link, a bind mount, another node of a device),
  * or NULL. Compares the file and each folder above it with the chosen ones.
  */
-static const char *below_alias(const char *path, const struct stat *status) {
+static const char *below_alias(int fd, const char *path, const struct stat *status) {
     for (int i = 0; i < target_count; i++) {
         struct stat target, folder;
         if (stat(targets[i], &target) != 0) {
@@ -264,7 +277,7 @@ static const char *below_alias(const char *path, const struct stat *status) {
         if (is_same(&target, status)) {
             return "";
         }
-        if (!S_ISDIR(target.st_mode) || target.st_dev != status->st_dev) {
+        if (!S_ISDIR(target.st_mode) || target.st_dev != status->st_dev || is_same_mount(fd, targets[i])) {
             continue;
         }
         char above[PATH_MAX];
@@ -327,7 +340,7 @@ static struct file *chosen_file(int fd) {
             (S_ISREG(status.st_mode) || S_ISBLK(status.st_mode) || S_ISCHR(status.st_mode)) &&
             descriptor_path(fd, path, &status)) {
             name = below_target(path);
-            name = name == NULL ? below_alias(path, &status) : name;
+            name = name == NULL ? below_alias(fd, path, &status) : name;
         }
         *file = (struct file){.closes = now,
                               .fd = fd,
@@ -675,8 +688,13 @@ static long submit(aio_context_t context, struct iocb *request) {
     int vectors = original.aio_lio_opcode == IOCB_CMD_PWRITEV;
     struct file *file = vectors || original.aio_lio_opcode == IOCB_CMD_PWRITE ? chosen_file((int)original.aio_fildes) : NULL;
     size_t bytes = original.aio_nbytes;
+    if (file != NULL && vectors) {
+        bytes = bytes <= IOV_MAX ? total((const struct iovec *)(uintptr_t)original.aio_buf, (int)bytes) : 0;
+    }
+    if (bytes == 0) {
+        file = NULL; /* an empty write, or vectors that the kernel refuses */
+    }
     if (file != NULL) {
-        bytes = vectors ? total((const struct iovec *)(uintptr_t)original.aio_buf, (int)bytes) : bytes;
         off64_t at = position(file, (int)original.aio_fildes, original.aio_offset);
         void *memory = memory_for(request, bytes);
         if (memory == NULL || fill(memory, at, bytes, file->seed) != 0) {
@@ -905,7 +923,7 @@ EXPORT int lio_listio64(int mode, struct aiocb64 *const requests[], int n, struc
 
 /* Programs that copy with these calls write instead where these fail so. */
 EXPORT ssize_t copy_file_range(int in, off64_t *in_at, int out, off64_t *out_at, size_t length, unsigned flags) {
-    if (is_chosen(out)) {
+    if (is_chosen(out) || (verifies && is_chosen(in))) { /* what is read instead can be verified */
         errno = EXDEV;
         return -1;
     }

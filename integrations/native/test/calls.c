@@ -4,6 +4,7 @@
 #include <aio.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/aio_abi.h>
 #include <linux/fs.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -37,6 +38,18 @@ static int list_of_requests(void) {
     struct aiocb request = {.aio_fildes = file, .aio_buf = data, .aio_nbytes = BYTES, .aio_lio_opcode = LIO_WRITE};
     struct aiocb *requests[] = {NULL, &request};
     return lio_listio(LIO_WAIT, requests, 2, NULL) == 0;
+}
+
+/* Of libaio, with vectors or without; then a write. */
+static int empty_request(int operation) {
+    struct iovec vector = {data, 0};
+    struct iocb request = {.aio_lio_opcode = (uint16_t)operation, .aio_fildes = (uint32_t)file, .aio_buf = (uintptr_t)&vector};
+    struct iocb *pointer = &request;
+    struct io_event event;
+    aio_context_t context = 0;
+    request.aio_nbytes = operation == IOCB_CMD_PWRITEV;
+    return syscall(SYS_io_setup, 1, &context) == 0 && syscall(SYS_io_submit, context, 1L, &pointer) == 1 &&
+           syscall(SYS_io_getevents, context, 1L, 1L, &event, NULL) == 1 && event.res == 0 && all(write(file, data, BYTES));
 }
 
 static int request(void) {
@@ -92,6 +105,8 @@ static int call(const char *name) {
     struct iovec vectors[] = {{data, 1}, {data, 0}, {data, BYTES - 1}};
     int other = open("/proc/self/maps", O_RDONLY);
     if (strcmp(name, "fork") == 0) return in_child();
+    if (strcmp(name, "empty IOCB_CMD_PWRITE") == 0) return empty_request(IOCB_CMD_PWRITE);
+    if (strcmp(name, "empty IOCB_CMD_PWRITEV") == 0) return empty_request(IOCB_CMD_PWRITEV);
     if (strcmp(name, "closefrom") == 0) return after_closefrom();
     if (strcmp(name, "SYS_close_range") == 0) return after_close_range();
     if (strcmp(name, "pclose") == 0) return after_pclose();

@@ -83,9 +83,16 @@ final class RunCommandTest {
     void whatIsMissingIsNamed() throws IOException, InterruptedException {
         String printed = shell("mimeo segment logs --size 64KiB -o s.seg --quiet;"
                 + " mimeo run --data s.seg --on out -- nosuchprogram || true;"
+                + " mimeo run --data s.seg --on out -- ./s.seg || true;"
+                + " mimeo run --data s.seg --on nosuchfolder/out -- true || true;"
+                + " mimeo run --data s.seg --on s.seg -- true || true;"
                 + " CC=nosuchcompiler XDG_CACHE_HOME=other mimeo run --data s.seg --on out -- true || true");
         assertThat(printed)
-                .contains("mimeo: nosuchprogram: cannot be started")
+                .contains("mimeo: nosuchprogram: cannot be started (No such file or directory): is it installed")
+                .contains("mimeo: ./s.seg: cannot be started (Permission denied)")
+                .contains("mimeo: nosuchfolder/out: its folder does not exist: create it")
+                .contains("mimeo: s.seg: is the segment that is read: choose another file")
+                .doesNotContain("was replaced")
                 .contains("mimeo: no C compiler (nosuchcompiler)");
     }
 }

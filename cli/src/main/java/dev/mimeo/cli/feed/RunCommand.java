@@ -111,8 +111,12 @@ final class RunCommand extends MimeoSubcommand {
                 + Counts.of(outcome.writes(), "write")
                 + (verify ? ", " + ByteSizes.format(outcome.verifiedBytes()) + " verified" : "") + "\n");
         if (outcome.writes() == 0 && outcome.verifiedBytes() == 0) {
-            warn("no write of " + command.get(0) + " to " + String.join(", ", targets)
-                    + " was replaced: static programs, stdio and io_uring cannot be reached");
+            warn(
+                    "no write of " + command.get(0) + " to " + String.join(", ", targets)
+                            + " was replaced: "
+                            + (outcome.refusals() > 0
+                                    ? "those of the calls that were refused cannot be"
+                                    : "static programs, programs started by sudo or env -i, stdio and io_uring cannot be reached"));
         }
         if (outcome.differentBlocks() > 0) {
             warn("data that was read differs from what was generated, in "

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,22 +19,27 @@ import java.util.stream.Collectors;
  *
  * @param library see {@link PreloadLibrary}
  * @param segment segment file
- * @param targets files, devices and folders whose data is replaced, at least one; they need not exist, but their folders must
+ * @param targets files, devices and folders whose data is replaced, 1 to 64; they need not exist, but their folders must
  * @param seed seed of the streams
  * @param verify whether what the command reads is compared
  */
 public record PreloadedCommand(Path library, Path segment, List<Path> targets, long seed, boolean verify) {
 
     private static final int COUNTERS = 6;
+    private static final int MAX_TARGETS = 64;
     private static final String PRELOAD = "LD_PRELOAD";
 
-    /** @throws IllegalArgumentException if there is no target, or the name of one has a line feed */
+    /** @throws IllegalArgumentException if there is no target, or more than 64, or the name of one has a line feed */
     public PreloadedCommand {
         targets = List.copyOf(targets);
         if (targets.isEmpty()
                 || targets.stream().anyMatch(target -> target.toString().contains("\n"))) {
             throw new IllegalArgumentException(
                     "a command needs a file, device or folder, without a line feed in its name");
+        }
+        if (targets.size() > MAX_TARGETS) {
+            throw new IllegalArgumentException(targets.size() + " files, devices and folders are more than "
+                    + MAX_TARGETS + ": choose a folder above them");
         }
         if (library.toString().matches(".*[ :].*")) {
             throw new IllegalArgumentException(library + ": a library in a folder with blanks or colons in its name"
@@ -67,9 +73,13 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
      *
      * @param command the program and its arguments
      * @param report receives the outcome once, before this method returns; also if a signal ends this process, which then waits for it
-     * @throws IOException if the program cannot be started or the temporary file not be written
+     * @throws IOException if the program cannot be started or the temporary file not be written, the folder of a target does not exist,
+     *     or a target is the segment
      */
     public Outcome run(List<String> command, Consumer<? super Outcome> report) throws IOException {
+        for (Path target : targets) {
+            checkTarget(target);
+        }
         CountDownLatch reported = new CountDownLatch(1);
         Path counters = Files.createTempFile("mimeo-run", ".tmp");
         try {
@@ -79,6 +89,18 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
         } finally {
             Files.deleteIfExists(counters);
             reported.countDown();
+        }
+    }
+
+    private void checkTarget(Path target) throws IOException {
+        Path folder = target.toAbsolutePath().getParent();
+        if (Files.exists(target) ? Files.isSameFile(target, segment) : folder != null && !Files.isDirectory(folder)) {
+            throw new FileSystemException(
+                    target.toString(),
+                    null,
+                    Files.exists(target)
+                            ? "is the segment that is read: choose another file"
+                            : "its folder does not exist: create it before the command runs");
         }
     }
 
@@ -104,7 +126,8 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
                     command.get(0),
                     -1,
                     MimeoException.Reason.UNSUPPORTED,
-                    command.get(0) + ": cannot be started: is it installed?",
+                    command.get(0) + ": cannot be started (" + reason(e)
+                            + "): is it installed, and may it be executed?",
                     e);
         }
         int exitCode = waitFor(process, reported);
@@ -117,6 +140,11 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
                 counters.getLong(),
                 counters.getLong(),
                 counters.getLong());
+    }
+
+    /** Returns the reason of the system; Java puts the command line and a number before it. */
+    private static String reason(IOException e) {
+        return String.valueOf(e.getMessage()).replaceFirst("(?s).*error=\\d+, ", "");
     }
 
     private static int waitFor(Process process, CountDownLatch reported) throws IOException {

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -123,6 +124,17 @@ final class PreloadedCommandTest {
     }
 
     @Test
+    void copiesOfAChosenFileAreVerified() throws IOException {
+        Path target = folder.resolve("copied");
+        Files.write(target, model.bytes(0, 100_000, 3));
+
+        PreloadedCommand.Outcome outcome = run(target, true, "cp", target.toString(), folder + "/copy");
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 100_000, 0, 0, 0));
+        assertThat(folder.resolve("copy")).hasSameBinaryContentAs(target);
+    }
+
+    @Test
     void partsOfBlocksThatWereNotWrittenAreNotDifferences() throws IOException {
         Path target = folder.resolve("parts");
         String write = "dd if=/dev/zero of=" + target + " conv=notrunc status=none ";
@@ -223,6 +235,8 @@ final class PreloadedCommandTest {
     @ValueSource(
             strings = {
                 "fork",
+                "empty IOCB_CMD_PWRITE",
+                "empty IOCB_CMD_PWRITEV",
                 "closefrom",
                 "SYS_close_range",
                 "pclose",
@@ -342,6 +356,9 @@ final class PreloadedCommandTest {
                 .isThrownBy(() -> new PreloadedCommand(library, segment, List.of(), 0, false));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PreloadedCommand(library, segment, List.of(Path.of("a\nb")), 0, false));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PreloadedCommand(library, segment, Collections.nCopies(65, segment), 0, false))
+                .withMessageContaining("65 files, devices and folders are more than 64");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PreloadedCommand(Path.of("a b/c.so"), segment, List.of(segment), 0, false))
                 .withMessageContaining("XDG_CACHE_HOME");
