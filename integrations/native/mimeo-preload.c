@@ -13,7 +13,7 @@
  *                    exist (a process outlives `mimeo run`), nothing is counted
  *
  * The byte at an offset of a chosen file is the byte at this offset of the stream of the seed. A file below a chosen folder has the
- * stream of mimeo_named_seed(seed, path below the folder).
+ * stream of mimeo_named_seed(seed, path below the folder). Hard links, bind mounts and other nodes of a chosen device are chosen too.
  *
  * Replaced: write, pwrite, writev, pwritev, pwritev2, and io_submit of libaio, also by syscall(2). The buffers of the program stay as they
  * are. Refused, with a line on standard error: io_uring, shared writable mappings, aio_write, lio_listio, and stdio streams of chosen files.
@@ -30,6 +30,7 @@
 #include <linux/aio_abi.h>
 #include <linux/fs.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -46,7 +47,7 @@ struct counters {
     _Atomic uint64_t filled_bytes;
     _Atomic uint64_t verified_bytes;
     _Atomic uint64_t different_blocks;
-    _Atomic uint64_t zero_blocks; /* read as zeros: never written, or lost */
+    _Atomic uint64_t zero_blocks; /* with zeros in place of data: never written, or lost */
     _Atomic uint64_t refusals;
 };
 
@@ -99,6 +100,7 @@ REAL(ssize_t, preadv64, int, const struct iovec *, int, off64_t)
 REAL(ssize_t, preadv64v2, int, const struct iovec *, int, off64_t, int)
 REAL(int, close, int)
 REAL(int, fclose, FILE *)
+REAL(int, pclose, FILE *)
 REAL(int, close_range, unsigned, unsigned, int)
 REAL(int, dup2, int, int)
 REAL(int, dup3, int, int, int)
@@ -243,6 +245,53 @@ __attribute__((constructor)) static void start(void) {
 
 /* ---- Which files are chosen ---- */
 
+static int is_same(const struct stat *a, const struct stat *b) {
+    return S_ISBLK(a->st_mode) || S_ISCHR(a->st_mode)
+               ? ((a->st_mode ^ b->st_mode) & S_IFMT) == 0 && a->st_rdev == b->st_rdev
+               : a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Whether an open file and a path are known to be of one mount. Then a bind mount cannot be the reason why their paths differ. */
+static int is_same_mount(int fd, const char *path) {
+#ifdef STATX_MNT_ID /* not in older headers */
+    struct statx file, other;
+    return statx(fd, "", AT_EMPTY_PATH, STATX_MNT_ID, &file) == 0 && statx(AT_FDCWD, path, 0, STATX_MNT_ID, &other) == 0 &&
+           (file.stx_mask & other.stx_mask & STATX_MNT_ID) != 0 && file.stx_mnt_id == other.stx_mnt_id;
+#else
+    (void)fd;
+    (void)path;
+    return 0;
+#endif
+}
+
+/*
+ * The part of a path below a chosen file or folder that it reaches under another name (a hard link, a bind mount, another node of a device),
+ * or NULL. Compares the file and each folder above it with the chosen ones.
+ */
+static const char *below_alias(int fd, const char *path, const struct stat *status) {
+    for (int i = 0; i < target_count; i++) {
+        struct stat target, folder;
+        if (stat(targets[i], &target) != 0) {
+            continue;
+        }
+        if (is_same(&target, status)) {
+            return "";
+        }
+        if (!S_ISDIR(target.st_mode) || target.st_dev != status->st_dev || is_same_mount(fd, targets[i])) {
+            continue;
+        }
+        char above[PATH_MAX];
+        strcpy(above, path);
+        for (char *slash = strrchr(above, '/'); slash != NULL && slash != above; slash = strrchr(above, '/')) {
+            *slash = 0;
+            if (stat(above, &folder) == 0 && is_same(&target, &folder)) {
+                return path + (slash - above) + 1;
+            }
+        }
+    }
+    return NULL;
+}
+
 /* The part of a path below a chosen one, "" for the chosen one itself, or NULL. */
 static const char *below_target(const char *path) {
     for (int i = 0; i < target_count; i++) {
@@ -291,6 +340,7 @@ static struct file *chosen_file(int fd) {
             (S_ISREG(status.st_mode) || S_ISBLK(status.st_mode) || S_ISCHR(status.st_mode)) &&
             descriptor_path(fd, path, &status)) {
             name = below_target(path);
+            name = name == NULL ? below_alias(fd, path, &status) : name;
         }
         *file = (struct file){.closes = now,
                               .fd = fd,
@@ -420,8 +470,35 @@ EXPORT ssize_t pwritev64v2(int fd, const struct iovec *vectors, int n, off64_t o
 
 /* ---- Verifying what is read ---- */
 
-static int is_zero(const uint8_t *bytes, size_t length) {
-    return bytes[0] == 0 && memcmp(bytes, bytes + 1, length - 1) == 0;
+enum { SECTOR = 512 };
+
+/* Whether bytes from an offset on are what was generated. If not, receives the index of the first one that differs. */
+static int is_generated(const struct file *file, const uint8_t *bytes, uint64_t at, size_t length, size_t *difference) {
+    return mimeo_verify(segment, bytes, at, length, file->seed, difference) == MIMEO_OK;
+}
+
+/*
+ * Whether zeros at the beginning or end of sectors are all that differs. A file may have been written in part of a block: its last bytes,
+ * some of its sectors, or records that end within a sector. Receives the index of the first other difference.
+ */
+static int only_zeros_differ(const struct file *file, const uint8_t *bytes, uint64_t at, size_t length, size_t *difference) {
+    for (size_t done = 0; done < length;) {
+        size_t end = done + (size_t)(SECTOR - (at + done) % SECTOR);
+        end = end < length ? end : length;
+        size_t first = done, last = end;
+        while (first < last && bytes[first] == 0) {
+            first++;
+        }
+        while (first < last && bytes[last - 1] == 0) {
+            last--;
+        }
+        if (first < last && !is_generated(file, bytes + first, at + first, last - first, difference)) {
+            *difference += first;
+            return 0;
+        }
+        done = end;
+    }
+    return 1;
 }
 
 static void verify(int fd, const struct file *file, const void *data, off64_t offset, ssize_t length) {
@@ -433,8 +510,8 @@ static void verify(int fd, const struct file *file, const void *data, off64_t of
             part = (size_t)length - done;
         }
         size_t difference = 0;
-        if (mimeo_verify(segment, bytes + done, at, part, file->seed, &difference) != MIMEO_OK) {
-            if (is_zero(bytes + done, part)) {
+        if (!is_generated(file, bytes + done, at, part, &difference)) {
+            if (only_zeros_differ(file, bytes + done, at, part, &difference)) {
                 count(&counters->zero_blocks, 1);
             } else {
                 static _Atomic int said;
@@ -529,6 +606,7 @@ static pthread_mutex_t in_flight_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct in_flight *in_flight[CHAINS];
 static struct in_flight *spare;
 static int spares;
+static int shares_requests; /* the program submits one struct iocb again while it is, or may be, in flight */
 
 static struct in_flight **chain_of(const struct iocb *request) {
     return &in_flight[mix64((uintptr_t)request) % CHAINS];
@@ -539,31 +617,45 @@ static void free_in_flight(struct in_flight *entry) {
     free(entry);
 }
 
-/* Takes back the memory of a request that is complete or was not submitted. */
-static void release(const struct iocb *request) {
-    pthread_mutex_lock(&in_flight_lock);
+/* Removes the entry of a request, and returns it or NULL; under the lock. */
+static struct in_flight *removed(const struct iocb *request) {
     for (struct in_flight **at = chain_of(request); *at != NULL; at = &(*at)->next) {
         struct in_flight *entry = *at;
         if (entry->request == request) {
             *at = entry->next;
-            if (spares < MAX_SPARE) {
-                entry->next = spare;
-                spare = entry;
-                spares++;
-            } else {
-                free_in_flight(entry);
-            }
-            break;
+            return entry;
         }
+    }
+    return NULL;
+}
+
+/* Takes back the memory of a request that is complete or was not submitted. */
+static void release(const struct iocb *request) {
+    pthread_mutex_lock(&in_flight_lock);
+    struct in_flight *entry = removed(request);
+    if (entry != NULL && spares < MAX_SPARE && !shares_requests) {
+        entry->next = spare;
+        spare = entry;
+        spares++;
+    } else if (entry != NULL) {
+        free_in_flight(entry);
     }
     pthread_mutex_unlock(&in_flight_lock);
 }
 
-/* Memory for the data of a request, or NULL. What the same request had before is free: a program reuses those that are complete. */
+/*
+ * Memory for the data of a request, or NULL. If the request already has some, it was submitted before: it is complete and its event was
+ * read from the ring, or it is in flight and the program uses one struct iocb for several writes, because the kernel copies it. Then
+ * events no longer tell whose memory is free. Memory is unmapped instead of used again: the kernel keeps pages that it reads.
+ */
 static void *memory_for(const struct iocb *request, size_t bytes) {
-    release(request);
     pthread_mutex_lock(&in_flight_lock);
-    struct in_flight *entry = spare;
+    struct in_flight *entry = removed(request);
+    if (entry != NULL) {
+        shares_requests = 1;
+        free_in_flight(entry);
+    }
+    entry = spare;
     if (entry != NULL) {
         spare = entry->next;
         spares--;
@@ -596,8 +688,13 @@ static long submit(aio_context_t context, struct iocb *request) {
     int vectors = original.aio_lio_opcode == IOCB_CMD_PWRITEV;
     struct file *file = vectors || original.aio_lio_opcode == IOCB_CMD_PWRITE ? chosen_file((int)original.aio_fildes) : NULL;
     size_t bytes = original.aio_nbytes;
+    if (file != NULL && vectors) {
+        bytes = bytes <= IOV_MAX ? total((const struct iovec *)(uintptr_t)original.aio_buf, (int)bytes) : 0;
+    }
+    if (bytes == 0) {
+        file = NULL; /* an empty write, or vectors that the kernel refuses */
+    }
     if (file != NULL) {
-        bytes = vectors ? total((const struct iovec *)(uintptr_t)original.aio_buf, (int)bytes) : bytes;
         off64_t at = position(file, (int)original.aio_fildes, original.aio_offset);
         void *memory = memory_for(request, bytes);
         if (memory == NULL || fill(memory, at, bytes, file->seed) != 0) {
@@ -652,9 +749,10 @@ EXPORT int io_submit(aio_context_t context, long n, struct iocb **requests) {
     return (int)result;
 }
 
-/* As the system call: -1 with errno set if it fails. */
-static long get_events(aio_context_t context, long least, long n, struct io_event *events, struct timespec *timeout) {
-    long result = real_syscall()(SYS_io_getevents, context, least, n, events, timeout);
+/* Takes events as one of the system calls does: -1 with errno set if it fails. */
+static long get_events(long call, aio_context_t context, long least, long n, struct io_event *events,
+                       struct timespec *timeout, const void *signals) {
+    long result = real_syscall()(call, context, least, n, events, timeout, signals);
     for (long i = 0; segment != NULL && i < result; i++) {
         const struct iocb *request = (const struct iocb *)(uintptr_t)events[i].obj;
         struct file *file = chosen_file((int)request->aio_fildes);
@@ -673,14 +771,29 @@ static long get_events(aio_context_t context, long least, long n, struct io_even
     return result;
 }
 
-EXPORT int io_getevents(aio_context_t context, long least, long n, struct io_event *events, struct timespec *timeout) {
+/* The same as a function of libaio. */
+static int events_of(long call, aio_context_t context, long least, long n, struct io_event *events,
+                     struct timespec *timeout, const void *signals) {
     int before = errno;
-    long result = get_events(context, least, n, events, timeout);
+    long result = get_events(call, context, least, n, events, timeout, signals);
     if (result < 0) {
         result = -errno;
         errno = before;
     }
     return (int)result;
+}
+
+EXPORT int io_getevents(aio_context_t context, long least, long n, struct io_event *events, struct timespec *timeout) {
+    return events_of(SYS_io_getevents, context, least, n, events, timeout, NULL);
+}
+
+EXPORT int io_pgetevents(aio_context_t context, long least, long n, struct io_event *events, struct timespec *timeout,
+                         sigset_t *mask) {
+    struct {
+        const sigset_t *mask;
+        size_t bytes;
+    } signals = {mask, _NSIG / 8};
+    return events_of(SYS_io_pgetevents, context, least, n, events, timeout, &signals);
 }
 
 /* ---- What would get around the replacement ---- */
@@ -718,13 +831,22 @@ EXPORT long syscall(long number, ...) {
     case SYS_preadv2: return preadv64v2(fd, vectors, (int)a[2], a[3], (int)a[5]);
     case SYS_io_submit: return submit_all((aio_context_t)a[0], a[1], (struct iocb **)a[2]);
     case SYS_io_getevents:
-        return get_events((aio_context_t)a[0], a[1], a[2], (struct io_event *)a[3], (struct timespec *)a[4]);
+    case SYS_io_pgetevents:
+        return get_events(number, (aio_context_t)a[0], a[1], a[2], (struct io_event *)a[3], (struct timespec *)a[4],
+                          (const void *)a[5]);
     case SYS_copy_file_range:
         return copy_file_range(fd, (off64_t *)a[1], (int)a[2], (off64_t *)a[3], (size_t)a[4], (unsigned)a[5]);
     case SYS_sendfile: return sendfile64(fd, (int)a[1], (off64_t *)a[2], (size_t)a[3]);
     case SYS_splice: return splice(fd, (off64_t *)a[1], (int)a[2], (off64_t *)a[3], (size_t)a[4], (unsigned)a[5]);
+    case SYS_mmap: return (long)mmap64((void *)a[0], (size_t)a[1], (int)a[2], (int)a[3], (int)a[4], a[5]);
+    case SYS_ioctl: return ioctl(fd, (unsigned long)a[1], (void *)a[2]);
     case SYS_close: return close(fd);
+    case SYS_close_range: return close_range((unsigned)a[0], (unsigned)a[1], (int)a[2]);
+#ifdef SYS_dup2 /* not on arm64 */
+    case SYS_dup2: return dup2(fd, (int)a[1]);
+#endif
     case SYS_dup3: return dup3(fd, (int)a[1], (int)a[2]);
+    case SYS_fcntl: return fcntl(fd, (int)a[1], (void *)a[2]);
     }
     return real_syscall()(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
@@ -801,7 +923,7 @@ EXPORT int lio_listio64(int mode, struct aiocb64 *const requests[], int n, struc
 
 /* Programs that copy with these calls write instead where these fail so. */
 EXPORT ssize_t copy_file_range(int in, off64_t *in_at, int out, off64_t *out_at, size_t length, unsigned flags) {
-    if (is_chosen(out)) {
+    if (is_chosen(out) || (verifies && is_chosen(in))) { /* what is read instead can be verified */
         errno = EXDEV;
         return -1;
     }
@@ -846,6 +968,11 @@ EXPORT int close(int fd) {
 EXPORT int fclose(FILE *stream) {
     changed();
     return real_fclose()(stream);
+}
+
+EXPORT int pclose(FILE *stream) {
+    changed();
+    return real_pclose()(stream);
 }
 
 EXPORT int close_range(unsigned first, unsigned last, int flags) {

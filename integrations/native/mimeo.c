@@ -356,7 +356,7 @@ const char *mimeo_message(int status) {
     case MIMEO_CANNOT_READ: return "cannot be read";
     case MIMEO_NOT_A_SEGMENT: return "not a segment file";
     case MIMEO_TOO_NEW: return "a segment file of a later version";
-    case MIMEO_TRUNCATED: return "the segment file has not the size that its header states";
+    case MIMEO_TRUNCATED: return "the segment file does not have the size that its header states";
     case MIMEO_CORRUPT: return "the segment file is damaged";
     case MIMEO_RANGE: return "the range is not inside the stream";
     case MIMEO_NO_MEMORY: return "out of memory";

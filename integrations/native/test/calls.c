@@ -4,11 +4,13 @@
 #include <aio.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/aio_abi.h>
 #include <linux/fs.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -38,6 +40,18 @@ static int list_of_requests(void) {
     return lio_listio(LIO_WAIT, requests, 2, NULL) == 0;
 }
 
+/* Of libaio, with vectors or without; then a write. */
+static int empty_request(int operation) {
+    struct iovec vector = {data, 0};
+    struct iocb request = {.aio_lio_opcode = (uint16_t)operation, .aio_fildes = (uint32_t)file, .aio_buf = (uintptr_t)&vector};
+    struct iocb *pointer = &request;
+    struct io_event event;
+    aio_context_t context = 0;
+    request.aio_nbytes = operation == IOCB_CMD_PWRITEV;
+    return syscall(SYS_io_setup, 1, &context) == 0 && syscall(SYS_io_submit, context, 1L, &pointer) == 1 &&
+           syscall(SYS_io_getevents, context, 1L, 1L, &event, NULL) == 1 && event.res == 0 && all(write(file, data, BYTES));
+}
+
 static int request(void) {
     struct aiocb request = {.aio_fildes = file, .aio_buf = data, .aio_nbytes = BYTES};
     const struct aiocb *requests[] = {&request};
@@ -52,20 +66,34 @@ static int in_child(void) {
     return wait(&status) > 0 && status == 0 && rest(file);
 }
 
-/* The descriptor that was known as one of another file. */
-static int reused(void) {
+/* A descriptor that was known as one of another file. */
+static int reused(int other) {
+    int again = open(path, O_WRONLY);
+    return again == other && all(write(again, data, BYTES));
+}
+
+static int after_closefrom(void) {
     int other = open("/dev/null", O_WRONLY);
     if (write(other, data, FEW) != FEW) {
         return 0;
     }
     closefrom(other);
-    int again = open(path, O_WRONLY);
-    return again == other && all(write(again, data, BYTES));
+    return reused(other);
 }
 
-static int appending(void) {
-    return few() && lseek(file, 0, SEEK_SET) == 0 && fcntl(file, F_SETFL, O_APPEND) == 0 && rest(file);
+static int after_close_range(void) {
+    int other = open("/dev/null", O_WRONLY);
+    return write(other, data, FEW) == FEW && syscall(SYS_close_range, other, other, 0) == 0 && reused(other);
 }
+
+static int after_pclose(void) {
+    FILE *child = popen("cat > /dev/null", "w");
+    int other = child == NULL ? -1 : fileno(child);
+    return other >= 0 && open("/dev/null", O_RDONLY) < other && /* the number of the end of the pipe that the child has */
+           write(other, data, FEW) == FEW && pclose(child) == 0 && reused(other);
+}
+
+static int before_appending(void) { return few() && lseek(file, 0, SEEK_SET) == 0; }
 
 /* The kernel refuses a length of so many bytes; it would be one byte if lengths were added without care. */
 static int too_long(void) {
@@ -77,8 +105,13 @@ static int call(const char *name) {
     struct iovec vectors[] = {{data, 1}, {data, 0}, {data, BYTES - 1}};
     int other = open("/proc/self/maps", O_RDONLY);
     if (strcmp(name, "fork") == 0) return in_child();
-    if (strcmp(name, "closefrom") == 0) return reused();
-    if (strcmp(name, "append") == 0) return appending();
+    if (strcmp(name, "empty IOCB_CMD_PWRITE") == 0) return empty_request(IOCB_CMD_PWRITE);
+    if (strcmp(name, "empty IOCB_CMD_PWRITEV") == 0) return empty_request(IOCB_CMD_PWRITEV);
+    if (strcmp(name, "closefrom") == 0) return after_closefrom();
+    if (strcmp(name, "SYS_close_range") == 0) return after_close_range();
+    if (strcmp(name, "pclose") == 0) return after_pclose();
+    if (strcmp(name, "append") == 0) return before_appending() && fcntl(file, F_SETFL, O_APPEND) == 0 && rest(file);
+    if (strcmp(name, "SYS_fcntl") == 0) return before_appending() && syscall(SYS_fcntl, file, F_SETFL, O_APPEND) == 0 && rest(file);
     if (strcmp(name, "overflow") == 0) return too_long();
     if (strcmp(name, "dup2") == 0) return few() && rest(dup2(file, other));
     if (strcmp(name, "pwritev2") == 0) return all(pwritev2(file, vectors, 3, -1, RWF_DSYNC));
@@ -90,6 +123,7 @@ static int call(const char *name) {
     if (strcmp(name, "freopen") == 0) return stream(freopen(path, "w", stdin));
     if (strcmp(name, "aio_write") == 0) return request();
     if (strcmp(name, "lio_listio") == 0) return list_of_requests();
+    if (strcmp(name, "SYS_mmap") == 0) return syscall(SYS_mmap, NULL, (size_t)BYTES, PROT_WRITE, MAP_SHARED, file, 0L) != -1;
     if (strcmp(name, "FICLONE") == 0) return !failed(ioctl(file, FICLONE, other), EOPNOTSUPP);
     if (strcmp(name, "copy_file_range") == 0) return !failed(copy_file_range(other, NULL, file, NULL, BYTES, 0), EXDEV);
     if (strcmp(name, "SYS_copy_file_range") == 0) {

@@ -4,6 +4,8 @@ import csv
 import io
 import os
 import pathlib
+import shlex
+import sys
 import tempfile
 import unittest
 
@@ -90,11 +92,19 @@ class MimeoTest(unittest.TestCase):
     def test_says_what_went_wrong(self):
         with self.assertRaisesRegex(mimeo.MimeoError, "no such file or directory"):
             mimeo.read(self.folder / "none.ds")
+        with self.assertRaisesRegex(mimeo.MimeoError, "'0' is too small: the size must be at least 1 byte"):
+            mimeo.generate(self.folder / "c.ds", 0)
         before = os.environ["MIMEO"]
         os.environ["MIMEO"] = "/nowhere/mimeo"
         try:
             with self.assertRaisesRegex(mimeo.MimeoError, "not found: install Mimeo"):
                 mimeo.run("--version")
+            os.environ["MIMEO"] = str(self.folder)
+            with self.assertRaisesRegex(mimeo.MimeoError, "cannot be run .*: set MIMEO"):
+                mimeo.run("--version")
+            os.environ["MIMEO"] = shlex.join([sys.executable, "-c", "import sys; sys.stderr.write('mimeo: warning: left out\\n')"])
+            with self.assertWarnsRegex(UserWarning, "left out"):
+                mimeo.run()
         finally:
             os.environ["MIMEO"] = before
 

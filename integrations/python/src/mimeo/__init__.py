@@ -13,6 +13,7 @@ import os
 import shlex
 import subprocess
 import tempfile
+import warnings
 
 import pyarrow
 import pyarrow.parquet
@@ -27,16 +28,24 @@ class MimeoError(Exception):
 def run(*arguments, input=None):
     """Runs ``mimeo`` with arguments and returns what it writes to standard output, as bytes.
 
-    Raises MimeoError if the command fails or there is none.
+    Raises MimeoError if the command fails or there is none. What the command warns of is a UserWarning.
     """
-    command = shlex.split(os.environ.get("MIMEO", "mimeo"), posix=os.name == "posix") + [os.fspath(argument) for argument in arguments]
+    command = shlex.split(os.environ.get("MIMEO") or "mimeo", posix=os.name == "posix") + [os.fspath(argument) for argument in arguments]
     try:
         done = subprocess.run(command, input=input, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     except FileNotFoundError as error:
         raise MimeoError(f"{command[0]}: not found: install Mimeo, or set MIMEO to its command") from error
+    except OSError as error:
+        raise MimeoError(f"{command[0]}: cannot be run ({error.strerror}): set MIMEO to the command of Mimeo") from error
+    # Two lines about the usage follow the problem if the arguments are wrong.
+    lines = [
+        line for line in done.stderr.decode("utf-8", "replace").splitlines() if line.strip() and not line.startswith(("Usage: ", "Try '"))
+    ]
     if done.returncode != 0:
-        lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise MimeoError(lines[-1] if lines else f"{command[0]} ended with exit code {done.returncode}")
+    for line in lines:
+        if line.startswith("mimeo: warning: "):
+            warnings.warn(line, stacklevel=3)
     return done.stdout
 
 

@@ -167,6 +167,21 @@ final class MainJobTest {
     }
 
     @Test
+    void theStreamEndsAfterTheLargestOffset() throws IOException {
+        copyCharacterization();
+        String last = String.valueOf(Long.MAX_VALUE - 10);
+        TestRun part = run("generate", at("c.ds"), "--size", "10", "--offset", last, "-o", "-");
+        assertThat(part.bytes().size()).isEqualTo(10);
+
+        TestRun longer = run("generate", at("c.ds"), "--size", "11", "--offset", last, "-o", "-");
+        assertThat(longer.code()).isEqualTo(2);
+        assertThat(longer.err()).contains("offset and size together exceed the 2^63 - 1 bytes of a stream");
+        TestRun chunk = run("generate", at("c.ds"), "--chunk", last, "-o", "-");
+        assertThat(chunk.code()).isEqualTo(2);
+        assertThat(chunk.err()).contains("chunk " + last + " begins after the 2^63 - 1 bytes of a stream");
+    }
+
+    @Test
     void standardInputAndOutputStandForFiles() throws IOException {
         copyCharacterization();
         TestRun scanned = TestRun.withInput(Files.readAllBytes(path("data")), "scan", "-", "-o", "-");

@@ -71,12 +71,28 @@ final class RunCommandTest {
     }
 
     @Test
+    void aSignalEndsTheProgramAndThenItsOutcomeIsReported() throws IOException, InterruptedException {
+        String printed = shell("mimeo segment logs --size 64KiB -o s.seg --quiet; mkfifo ready;"
+                + " sh mimeo.sh run --data s.seg --on out -- "
+                + "sh -c 'dd if=/dev/zero of=out bs=64k count=3 status=none; echo > ready; exec sleep 1000' & "
+                + "read line < ready; kill $!; wait $! || echo failed with $?");
+        assertThat(printed).isEqualTo("mimeo: 192.0 KiB replaced in 3 writes\nfailed with 143\n");
+    }
+
+    @Test
     void whatIsMissingIsNamed() throws IOException, InterruptedException {
         String printed = shell("mimeo segment logs --size 64KiB -o s.seg --quiet;"
                 + " mimeo run --data s.seg --on out -- nosuchprogram || true;"
+                + " mimeo run --data s.seg --on out -- ./s.seg || true;"
+                + " mimeo run --data s.seg --on nosuchfolder/out -- true || true;"
+                + " mimeo run --data s.seg --on s.seg -- true || true;"
                 + " CC=nosuchcompiler XDG_CACHE_HOME=other mimeo run --data s.seg --on out -- true || true");
         assertThat(printed)
-                .contains("mimeo: nosuchprogram: cannot be started")
+                .contains("mimeo: nosuchprogram: cannot be started (No such file or directory): is it installed")
+                .contains("mimeo: ./s.seg: cannot be started (Permission denied)")
+                .contains("mimeo: nosuchfolder/out: its folder does not exist: create it")
+                .contains("mimeo: s.seg: is the segment that is read: choose another file")
+                .doesNotContain("was replaced")
                 .contains("mimeo: no C compiler (nosuchcompiler)");
     }
 }

@@ -126,8 +126,20 @@ final class ChunkSequence {
         return order == DataProducer.Order.STORED ? number : number - number % rows;
     }
 
-    /** Returns the position of the first byte of a chunk. */
+    /**
+     * Returns the position of the first byte of a chunk.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     long startOf(long number) throws IOException {
+        try {
+            return exactStartOf(number);
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException("chunk " + number + " begins after the 2^63 - 1 bytes of a stream", e);
+        }
+    }
+
+    private long exactStartOf(long number) throws IOException {
         long cycle = number / rows;
         if (order == DataProducer.Order.STORED) {
             return Math.addExact(

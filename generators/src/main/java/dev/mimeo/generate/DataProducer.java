@@ -174,6 +174,7 @@ public final class DataProducer implements PayloadSource, Closeable {
      * <p>In random order this reads the sizes of the chunks from the beginning of the cycle on.
      *
      * @param number at least 0, as for {@link #chunk}
+     * @throws IllegalArgumentException if the number is negative, or the chunk begins after 2^63 - 1 bytes
      */
     public void seekChunk(long number) {
         checkNotNegative("chunk number", number);
@@ -204,10 +205,11 @@ public final class DataProducer implements PayloadSource, Closeable {
      *
      * @param out receives the bytes, on the calling thread; not closed
      * @param offset bytes from the beginning of the stream, at least 0
-     * @param size bytes to write, at least 0
+     * @param size bytes to write, at least 0; with the offset, at most 2^63 - 1
      * @param progress given the number of bytes written so far, every few MiB, on the calling thread; an exception it throws
      *     ends the writing
      * @return {@code size}
+     * @throws IllegalArgumentException if the offset or the size is negative, or their sum is too large
      * @throws IOException if the channel fails or the characterization cannot be read
      */
     public long writeTo(WritableByteChannel out, long offset, long size, LongConsumer progress) throws IOException {

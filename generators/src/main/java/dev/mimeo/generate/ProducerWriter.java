@@ -50,7 +50,11 @@ final class ProducerWriter {
         this.segmentWeight = Math.max(SEGMENT_BYTES, (long) segmentChunks * chunkSize);
     }
 
+    /** @throws IllegalArgumentException if the sum of offset and size is too large */
     void write(WritableByteChannel out, long offset, long size, LongConsumer progress) throws IOException {
+        if (size > Long.MAX_VALUE - offset) {
+            throw new IllegalArgumentException("offset and size together exceed the 2^63 - 1 bytes of a stream");
+        }
         if (size == 0) {
             return;
         }

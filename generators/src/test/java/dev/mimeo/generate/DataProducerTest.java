@@ -9,6 +9,7 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
@@ -369,6 +370,13 @@ final class DataProducerTest {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> producer.stream(-5))
                     .withMessageContaining("-5");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> producer.seekChunk(Long.MAX_VALUE))
+                    .withMessageContaining("begins after the 2^63 - 1 bytes");
+            WritableByteChannel nowhere = Channels.newChannel(OutputStream.nullOutputStream());
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> producer.writeTo(nowhere, Long.MAX_VALUE, 1, done -> {}))
+                    .withMessageContaining("exceed the 2^63 - 1 bytes");
             assertThatThrownBy(() -> producer.fill(new byte[5], 3, 3)).isInstanceOf(IndexOutOfBoundsException.class);
         }
         assertThatIllegalArgumentException()

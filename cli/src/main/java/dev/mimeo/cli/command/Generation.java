@@ -63,9 +63,14 @@ public record Generation(String output, String generator, long seed, long offset
             long offset = range.offset();
             long size = range.size();
             if (range.chunk() >= 0) {
-                producer.seekChunk(range.chunk());
-                offset = producer.position();
+                offset = command.checked(() -> {
+                    producer.seekChunk(range.chunk());
+                    return producer.position();
+                });
                 size = size >= 0 ? size : producer.chunk(range.chunk()).length;
+            }
+            if (size > Long.MAX_VALUE - offset) {
+                throw command.usageError("offset and size together exceed the 2^63 - 1 bytes of a stream");
             }
             long total = size;
             output.checkRoom(total);

@@ -102,8 +102,7 @@ final class RunCommand extends MimeoSubcommand {
         Path library = PreloadLibrary.compiled(cache, compiler);
         Path segment = SegmentWriter.isSegment(Outputs.path(data)) ? Outputs.path(data) : segment(cache);
         PreloadedCommand preloaded = checked(() -> new PreloadedCommand(library, segment, paths, seed, verify));
-        PreloadedCommand.Outcome outcome = preloaded.run(command);
-        report(outcome);
+        PreloadedCommand.Outcome outcome = preloaded.run(command, this::report);
         return outcome.exitCode() == 0 && outcome.differentBlocks() > 0 ? 1 : outcome.exitCode();
     }
 
@@ -112,8 +111,12 @@ final class RunCommand extends MimeoSubcommand {
                 + Counts.of(outcome.writes(), "write")
                 + (verify ? ", " + ByteSizes.format(outcome.verifiedBytes()) + " verified" : "") + "\n");
         if (outcome.writes() == 0 && outcome.verifiedBytes() == 0) {
-            warn("no write of " + command.get(0) + " to " + String.join(", ", targets)
-                    + " was replaced: static programs, stdio and io_uring cannot be reached");
+            warn(
+                    "no write of " + command.get(0) + " to " + String.join(", ", targets)
+                            + " was replaced: "
+                            + (outcome.refusals() > 0
+                                    ? "those of the calls that were refused cannot be"
+                                    : "static programs, programs started by sudo or env -i, stdio and io_uring cannot be reached"));
         }
         if (outcome.differentBlocks() > 0) {
             warn("data that was read differs from what was generated, in "

@@ -4,6 +4,8 @@ import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.internal.text.Seeds;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +35,21 @@ record PayloadSettings(
 
     private static final String DEFAULTS = "mimeo_";
 
+    private static final Set<String> NAMES = Set.of("profile", "generator", "seed", "pool_mb");
+
     /**
      * Reads the settings of a generator.
      *
      * @param home base of relative paths, or null for the working directory
-     * @throws IllegalArgumentException if the profile is missing, or a value is wrong
+     * @throws IllegalArgumentException if the profile is missing, or a name or a value is wrong
      */
     static PayloadSettings of(Properties props, String prefix, @Nullable String home) {
+        for (String key : props.stringPropertyNames()) {
+            if (key.startsWith(DEFAULTS) && !NAMES.contains(key.substring(DEFAULTS.length()))) {
+                throw new IllegalArgumentException("LinkBench property " + key + " is not known; those of Mimeo are "
+                        + DEFAULTS + String.join(", " + DEFAULTS, new TreeSet<>(NAMES)));
+            }
+        }
         String profileKey = key(props, prefix, "profile");
         String profile = value(props, profileKey);
         if (profile == null) {

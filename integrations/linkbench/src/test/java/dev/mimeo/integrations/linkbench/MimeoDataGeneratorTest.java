@@ -220,6 +220,15 @@ final class MimeoDataGeneratorTest {
     }
 
     @Test
+    void refusesKeysThatAreNotKnown() {
+        props.setProperty("mimeo_pool", "4");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> start(PREFIX))
+                .withMessage("LinkBench property mimeo_pool is not known; those of Mimeo are mimeo_generator,"
+                        + " mimeo_pool_mb, mimeo_profile, mimeo_seed");
+    }
+
+    @Test
     void namesTheKeyThatIsWrong() throws Exception {
         props.setProperty("mimeo_generator", "motive");
         assertThatIllegalArgumentException()

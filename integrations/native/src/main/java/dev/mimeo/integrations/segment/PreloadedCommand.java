@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -17,22 +19,27 @@ import java.util.stream.Collectors;
  *
  * @param library see {@link PreloadLibrary}
  * @param segment segment file
- * @param targets files, devices and folders whose data is replaced, at least one; they need not exist, but their folders must
+ * @param targets files, devices and folders whose data is replaced, 1 to 64; they need not exist, but their folders must
  * @param seed seed of the streams
  * @param verify whether what the command reads is compared
  */
 public record PreloadedCommand(Path library, Path segment, List<Path> targets, long seed, boolean verify) {
 
     private static final int COUNTERS = 6;
+    private static final int MAX_TARGETS = 64;
     private static final String PRELOAD = "LD_PRELOAD";
 
-    /** @throws IllegalArgumentException if there is no target, or the name of one has a line feed */
+    /** @throws IllegalArgumentException if there is no target, or more than 64, or the name of one has a line feed */
     public PreloadedCommand {
         targets = List.copyOf(targets);
         if (targets.isEmpty()
                 || targets.stream().anyMatch(target -> target.toString().contains("\n"))) {
             throw new IllegalArgumentException(
                     "a command needs a file, device or folder, without a line feed in its name");
+        }
+        if (targets.size() > MAX_TARGETS) {
+            throw new IllegalArgumentException(targets.size() + " files, devices and folders are more than "
+                    + MAX_TARGETS + ": choose a folder above them");
         }
         if (library.toString().matches(".*[ :].*")) {
             throw new IllegalArgumentException(library + ": a library in a folder with blanks or colons in its name"
@@ -48,7 +55,7 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
      * @param writtenBytes bytes that these wrote
      * @param verifiedBytes bytes read and compared
      * @param differentBlocks blocks of 4 KiB, or parts of them in one read, that differ from what was generated
-     * @param zeroBlocks those read as zeros instead: never written, or lost
+     * @param zeroBlocks those that differ only by zeros at the beginning or end of sectors of 512 bytes: never written, or lost
      * @param refusals calls refused because their data cannot be replaced
      */
     public record Outcome(
@@ -65,18 +72,39 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
      * file, which is deleted at the end of the command: processes that outlive it are no longer counted.
      *
      * @param command the program and its arguments
-     * @throws IOException if the program cannot be started or the temporary file not be written
+     * @param report receives the outcome once, before this method returns; also if a signal ends this process, which then waits for it
+     * @throws IOException if the program cannot be started or the temporary file not be written, the folder of a target does not exist,
+     *     or a target is the segment
      */
-    public Outcome run(List<String> command) throws IOException {
-        Path report = Files.createTempFile("mimeo-run", ".tmp");
+    public Outcome run(List<String> command, Consumer<? super Outcome> report) throws IOException {
+        for (Path target : targets) {
+            checkTarget(target);
+        }
+        CountDownLatch reported = new CountDownLatch(1);
+        Path counters = Files.createTempFile("mimeo-run", ".tmp");
         try {
-            return run(command, report);
+            Outcome outcome = run(command, counters, reported);
+            report.accept(outcome);
+            return outcome;
         } finally {
-            Files.deleteIfExists(report);
+            Files.deleteIfExists(counters);
+            reported.countDown();
         }
     }
 
-    private Outcome run(List<String> command, Path report) throws IOException {
+    private void checkTarget(Path target) throws IOException {
+        Path folder = target.toAbsolutePath().getParent();
+        if (Files.exists(target) ? Files.isSameFile(target, segment) : folder != null && !Files.isDirectory(folder)) {
+            throw new FileSystemException(
+                    target.toString(),
+                    null,
+                    Files.exists(target)
+                            ? "is the segment that is read: choose another file"
+                            : "its folder does not exist: create it before the command runs");
+        }
+    }
+
+    private Outcome run(List<String> command, Path report, CountDownLatch reported) throws IOException {
         Files.write(report, new byte[COUNTERS * Long.BYTES]);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         Map<String, String> environment = builder.environment();
@@ -98,10 +126,11 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
                     command.get(0),
                     -1,
                     MimeoException.Reason.UNSUPPORTED,
-                    command.get(0) + ": cannot be started: is it installed?",
+                    command.get(0) + ": cannot be started (" + reason(e)
+                            + "): is it installed, and may it be executed?",
                     e);
         }
-        int exitCode = waitFor(process, report);
+        int exitCode = waitFor(process, reported);
         ByteBuffer counters = ByteBuffer.wrap(Files.readAllBytes(report)).order(ByteOrder.nativeOrder());
         return new Outcome(
                 exitCode,
@@ -113,38 +142,42 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
                 counters.getLong());
     }
 
-    private static int waitFor(Process process, Path report) throws IOException {
-        Thread hook = new Thread(() -> end(process, report), "mimeo-run");
+    /** Returns the reason of the system; Java puts the command line and a number before it. */
+    private static String reason(IOException e) {
+        return String.valueOf(e.getMessage()).replaceFirst("(?s).*error=\\d+, ", "");
+    }
+
+    private static int waitFor(Process process, CountDownLatch reported) throws IOException {
+        Thread hook = new Thread(() -> end(process, reported), "mimeo-run");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            int exitCode = process.waitFor();
-            if (!removed(hook)) {
-                // The hook has ended the command. It is about to delete the report, and the JVM to halt.
-                new CountDownLatch(1).await();
-            }
-            return exitCode;
+            return process.waitFor();
         } catch (InterruptedException e) {
             process.destroy();
-            removed(hook);
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while the command ran");
+        } finally {
+            remove(hook);
         }
     }
 
     /** Removes a hook, unless it runs. */
-    private static boolean removed(Thread hook) {
+    private static void remove(Thread hook) {
         try {
-            return Runtime.getRuntime().removeShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            return false;
+            System.getLogger(PreloadedCommand.class.getName()).log(System.Logger.Level.DEBUG, "in shutdown", e);
         }
     }
 
-    /** Asks a process and those that it started to end, and waits for its last output before its report is deleted. */
-    private static void end(Process process, Path report) {
+    /** Asks a process and those that it started to end, and waits until its outcome is reported. */
+    private static void end(Process process, CountDownLatch reported) {
         process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
-        process.onExit().join();
-        report.toFile().delete();
+        try {
+            reported.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

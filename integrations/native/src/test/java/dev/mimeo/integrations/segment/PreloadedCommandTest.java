@@ -9,9 +9,11 @@ import dev.mimeo.MimeoException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +48,7 @@ final class PreloadedCommandTest {
     }
 
     private static PreloadedCommand.Outcome run(Path target, boolean verify, String... command) throws IOException {
-        return new PreloadedCommand(library, segment, List.of(target), 3, verify).run(List.of(command));
+        return new PreloadedCommand(library, segment, List.of(target), 3, verify).run(List.of(command), outcome -> {});
     }
 
     @Test
@@ -87,8 +89,8 @@ final class PreloadedCommandTest {
         String files = target + "/a " + target + "/b " + outside;
         run(target, false, "sh", "-c", "for f in " + files + "; do " + zeros(8192) + " > $f; done");
 
-        assertThat(target.resolve("a")).hasBinaryContent(model.bytes(0, 8192, named('a')));
-        assertThat(target.resolve("b")).hasBinaryContent(model.bytes(0, 8192, named('b')));
+        assertThat(target.resolve("a")).hasBinaryContent(model.bytes(0, 8192, named("a")));
+        assertThat(target.resolve("b")).hasBinaryContent(model.bytes(0, 8192, named("b")));
         assertThat(outside).hasBinaryContent(new byte[8192]);
     }
 
@@ -96,8 +98,8 @@ final class PreloadedCommandTest {
         return "dd if=/dev/zero bs=" + bytes + " count=1 status=none";
     }
 
-    private static long named(char name) {
-        return SegmentModel.namedSeed(3, (byte) name);
+    private static long named(String name) {
+        return SegmentModel.namedSeed(3, name.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -119,6 +121,84 @@ final class PreloadedCommandTest {
                 target, true, "sh", "-c", "dd if=" + target + " of=/dev/null bs=64k status=none 2>" + folder + "/said");
         assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 1 << 20, 1, 1, 0));
         assertThat(folder.resolve("said")).content().contains("byte 100000 differs");
+    }
+
+    @Test
+    void copiesOfAChosenFileAreVerified() throws IOException {
+        Path target = folder.resolve("copied");
+        Files.write(target, model.bytes(0, 100_000, 3));
+
+        PreloadedCommand.Outcome outcome = run(target, true, "cp", target.toString(), folder + "/copy");
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 100_000, 0, 0, 0));
+        assertThat(folder.resolve("copy")).hasSameBinaryContentAs(target);
+    }
+
+    @Test
+    void partsOfBlocksThatWereNotWrittenAreNotDifferences() throws IOException {
+        Path target = folder.resolve("parts");
+        String write = "dd if=/dev/zero of=" + target + " conv=notrunc status=none ";
+        // A sector in each of 16 blocks, records of 100 bytes with gaps, and a file that is longer than what was
+        // written.
+        StringBuilder script = new StringBuilder();
+        for (int block = 0; block < 16; block++) {
+            script.append(write)
+                    .append("bs=512 count=1 seek=")
+                    .append(9 * block)
+                    .append('\n');
+        }
+        for (int record = 0; record < 4; record++) {
+            script.append(write)
+                    .append("bs=100 count=1 seek=")
+                    .append(1000 + 11 * record)
+                    .append('\n');
+        }
+        script.append("truncate -s 120000 ").append(target);
+        run(target, false, "sh", "-c", script.toString());
+        String[] read = {"dd", "if=" + target, "of=/dev/null", "bs=64k", "status=none"};
+
+        assertThat(run(target, true, read)).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 120_000, 0, 30, 0));
+
+        try (RandomAccessFile file = new RandomAccessFile(target.toFile(), "rw")) {
+            file.seek(100_050);
+            file.write(0);
+            file.seek(9 * 512 + 511);
+            file.write(255);
+        }
+        assertThat(run(target, true, "sh", "-c", String.join(" ", read) + " 2>/dev/null"))
+                .isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 120_000, 2, 28, 0));
+    }
+
+    @Test
+    void otherNamesOfChosenFilesAreChosen() throws IOException, InterruptedException {
+        Path target = Files.createFile(folder.resolve("linked"));
+        Path link = Files.createLink(folder.resolve("link"), target);
+
+        run(target, false, "dd", "if=/dev/zero", "of=" + link, "bs=8192", "count=1", "status=none");
+
+        assertThat(target).hasBinaryContent(model.bytes(0, 8192, 3));
+    }
+
+    @Test
+    void bindMountsOfChosenFilesAndFoldersAreChosen() throws IOException, InterruptedException {
+        Path target = Files.createDirectory(folder.resolve("mounted"));
+        Files.createDirectory(target.resolve("inner"));
+        Path mount = Files.createDirectory(folder.resolve("mount"));
+        Path file = Files.createFile(target.resolve("inner/file"));
+        Path other = Files.createFile(folder.resolve("mounted-file"));
+        String mounts = "mount --bind " + target + " " + mount + "; mount --bind " + file + " " + other + "; ";
+        assumeTrue(
+                Commands.run("", "unshare", "-rm", "sh", "-ec", mounts).code() == 0, "bind mounts are not permitted");
+        String write = mounts + zeros(8192) + " > " + mount + "/inner/new; " + zeros(8192) + " > ";
+
+        // Below a chosen folder, a file has the stream of its path there.
+        run(target, false, "unshare", "-rm", "sh", "-ec", write + mount + "/inner/file");
+        assertThat(target.resolve("inner/new")).hasBinaryContent(model.bytes(0, 8192, named("inner/new")));
+        assertThat(file).hasBinaryContent(model.bytes(0, 8192, named("inner/file")));
+
+        run(file, false, "unshare", "-rm", "sh", "-ec", write + other);
+        assertThat(file).hasBinaryContent(model.bytes(0, 8192, 3));
+        assertThat(target.resolve("inner/new")).hasBinaryContent(new byte[8192]);
     }
 
     @Test
@@ -155,7 +235,11 @@ final class PreloadedCommandTest {
     @ValueSource(
             strings = {
                 "fork",
+                "empty IOCB_CMD_PWRITE",
+                "empty IOCB_CMD_PWRITEV",
                 "closefrom",
+                "SYS_close_range",
+                "pclose",
                 "append",
                 "overflow",
                 "dup2",
@@ -163,7 +247,8 @@ final class PreloadedCommandTest {
                 "SYS_write",
                 "SYS_pwrite64",
                 "SYS_writev",
-                "SYS_pwritev"
+                "SYS_pwritev",
+                "SYS_fcntl"
             })
     void everyCallThatWritesIsReplaced(String call) throws IOException, InterruptedException {
         Path target = folder.resolve(call);
@@ -176,7 +261,7 @@ final class PreloadedCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fdopen", "freopen", "aio_write", "lio_listio"})
+    @ValueSource(strings = {"fdopen", "freopen", "aio_write", "lio_listio", "SYS_mmap"})
     void callsWhoseDataCannotBeReplacedAreRefused(String call) throws IOException, InterruptedException {
         Path target = folder.resolve(call);
 
@@ -215,8 +300,32 @@ final class PreloadedCommandTest {
 
         PreloadedCommand.Outcome outcome = run(target, true, program("aio"), target.toString());
 
-        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 64, 64 * 8192, 0, 0, 0, 0));
-        assertThat(target).hasBinaryContent(model.bytes(0, 64 * 8192, 3));
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 64, 64 * 65_536, 0, 0, 0, 0));
+        assertThat(target).hasBinaryContent(model.bytes(0, 64 * 65_536, 3));
+    }
+
+    /** The file exists before, so that writes of one struct are in flight at the same time. */
+    @Test
+    void requestsInFlightMayShareTheirStruct() throws IOException, InterruptedException {
+        Path target = folder.resolve("aio-one.bin");
+
+        PreloadedCommand.Outcome outcome = run(target, true, program("aio"), target.toString(), "one");
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 128, 128 * 65_536, 0, 0, 0, 0));
+        assertThat(target).hasBinaryContent(model.bytes(0, 64 * 65_536, 3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"io_pgetevents", "SYS_io_pgetevents"})
+    void readsWhoseEventsAreTakenWithSignalsAreVerified(String call) throws IOException, InterruptedException {
+        Path target = folder.resolve(call);
+        byte[] data = model.bytes(0, 64 * 65_536, 3);
+        data[12_345]++;
+        Files.write(target, data);
+
+        String command = program("aio") + " " + target + " " + call + " 2>" + folder + "/said";
+        assertThat(run(target, true, "sh", "-c", command))
+                .isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 64 * 65_536, 1, 0, 0));
     }
 
     @Test
@@ -247,6 +356,9 @@ final class PreloadedCommandTest {
                 .isThrownBy(() -> new PreloadedCommand(library, segment, List.of(), 0, false));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PreloadedCommand(library, segment, List.of(Path.of("a\nb")), 0, false));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new PreloadedCommand(library, segment, Collections.nCopies(65, segment), 0, false))
+                .withMessageContaining("65 files, devices and folders are more than 64");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PreloadedCommand(Path.of("a b/c.so"), segment, List.of(segment), 0, false))
                 .withMessageContaining("XDG_CACHE_HOME");

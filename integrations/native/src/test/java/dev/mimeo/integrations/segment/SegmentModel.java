@@ -28,8 +28,11 @@ final class SegmentModel {
     }
 
     /** Returns the seed of the stream of an object whose name is one byte. */
-    static long namedSeed(long seed, byte name) {
-        long hash = (0xcbf29ce484222325L ^ (name & 0xff)) * 0x100000001b3L;
+    static long namedSeed(long seed, byte... name) {
+        long hash = 0xcbf29ce484222325L;
+        for (byte one : name) {
+            hash = (hash ^ (one & 0xff)) * 0x100000001b3L;
+        }
         return mix(mix(seed + GAMMA) + (hash + 1) * GAMMA);
     }
 

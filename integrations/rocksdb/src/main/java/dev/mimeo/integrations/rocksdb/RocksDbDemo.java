@@ -4,8 +4,10 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.internal.files.TreeWalk;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +48,8 @@ public final class RocksDbDemo implements Callable<Integer> {
 
     private static final String ORIGINAL = "original";
     private static final long SEED = 1;
+    private static final int ATTEMPTS = 100;
+    private static final long DEFAULT_RECORDS = 262_144;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -90,8 +94,10 @@ public final class RocksDbDemo implements Callable<Integer> {
     @Option(
             names = "--records",
             paramLabel = "N",
-            description = "Most values to load (default: ${DEFAULT-VALUE}; never more than the original has).")
-    private long records = 262_144;
+            description =
+                    "Values to load, of an original no more than it has (default: as many as were scanned, at most "
+                            + DEFAULT_RECORDS + ").")
+    private @Nullable Long records;
 
     @Option(
             names = "--folder",
@@ -128,15 +134,12 @@ public final class RocksDbDemo implements Callable<Integer> {
         check();
         List<Row> rows = new ArrayList<>();
         try (Characterization open = BundledCharacterizations.resolve(characterization, Path.of(""))) {
-            long count = Math.min(records, bytes(open) / valueSize);
-            if (count == 0) {
-                throw new IOException("the original has less than one value of " + valueSize + " bytes");
-            }
+            long count = count(open);
             for (String codec : codecs) {
                 RocksDbLoad load = new RocksDbLoad(codec, valueSize, blockSize);
                 if (original != null) {
                     try (OriginalValues values = OriginalValues.open(original)) {
-                        rows.add(new Row(ORIGINAL, codec, load.run(folder, count, values)));
+                        rows.add(new Row(ORIGINAL, codec, run(load, count, values)));
                     }
                 }
                 for (String generator : generators) {
@@ -148,7 +151,7 @@ public final class RocksDbDemo implements Callable<Integer> {
                             producer.fill(value, 0, value.length);
                             return true;
                         };
-                        rows.add(new Row(generator, codec, load.run(folder, count, values)));
+                        rows.add(new Row(generator, codec, run(load, count, values)));
                     }
                 }
             }
@@ -176,13 +179,55 @@ public final class RocksDbDemo implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(), e.getMessage(), e);
             }
         }
-        if (records < 1) {
+        if (records != null && records < 1) {
             throw new ParameterException(spec.commandLine(), "--records must be at least 1");
         }
     }
 
-    private long bytes(Characterization open) throws IOException {
-        return original == null ? open.dataset().bytes() : OriginalValues.bytes(original);
+    /** Returns the number of values to load: synthetic ones do not end, those of an original do. */
+    private long count(Characterization open) throws IOException {
+        if (original == null && records != null) {
+            return records;
+        }
+        long bytes = original == null ? open.dataset().bytes() : OriginalValues.bytes(original);
+        if (bytes < valueSize) {
+            throw new IOException(
+                    "the original has less than one value of " + valueSize + " bytes: choose a smaller --value-size");
+        }
+        return Math.min(records == null ? DEFAULT_RECORDS : records, bytes / valueSize);
+    }
+
+    /** Loads into a folder that is deleted afterwards, also if a signal ends this process. */
+    private RocksDbLoad.Result run(RocksDbLoad load, long count, RocksDbLoad.Values values) throws IOException {
+        Path temporary = Files.createTempDirectory(folder, "mimeo-rocksdb");
+        Thread hook = new Thread(() -> abandon(temporary), "mimeo-rocksdb");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            return load.run(temporary, count, values);
+        } finally {
+            Files.deleteIfExists(temporary);
+            forget(hook);
+        }
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            System.getLogger(RocksDbDemo.class.getName()).log(System.Logger.Level.DEBUG, "in shutdown", e);
+        }
+    }
+
+    /** Deletes a folder to which RocksDB may still write. Once the folder is gone, RocksDB cannot. */
+    private static void abandon(Path temporary) {
+        for (int attempt = 0; attempt < ATTEMPTS && Files.exists(temporary); attempt++) {
+            try {
+                TreeWalk.delete(temporary);
+            } catch (IOException e) {
+                System.getLogger(RocksDbDemo.class.getName())
+                        .log(System.Logger.Level.DEBUG, "a file has been added", e);
+            }
+        }
     }
 
     private void printTable(List<Row> rows) {

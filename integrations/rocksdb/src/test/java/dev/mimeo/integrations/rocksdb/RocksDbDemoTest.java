@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchService;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,11 +71,57 @@ final class RocksDbDemoTest {
     }
 
     @Test
+    void moreValuesAreLoadedThanWereScanned() {
+        assertThat(run(
+                        "--records",
+                        "80000",
+                        "--value-size",
+                        "100",
+                        "--codecs",
+                        "none",
+                        "--generators",
+                        "auto",
+                        "prose"))
+                .isZero();
+        assertThat(out.toString().lines().toList()).last().asString().matches("none +auto +8\\.00 .*");
+    }
+
+    @Test
+    void aSignalRemovesTheDatabase() throws IOException, InterruptedException {
+        Process process;
+        try (WatchService changes = FileSystems.getDefault().newWatchService()) {
+            folder.register(changes, StandardWatchEventKinds.ENTRY_CREATE);
+            process = new ProcessBuilder(
+                            ProcessHandle.current().info().command().orElseThrow(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            RocksDbDemo.class.getName(),
+                            "--records",
+                            "100000000",
+                            "--folder",
+                            folder.toString(),
+                            "prose")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            changes.take();
+        }
+        process.destroy();
+        assertThat(process.waitFor()).isEqualTo(143);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
     void wrongCallsAndMissingFilesGiveOneLine() {
         assertThat(run("--codecs", "lz5", "prose")).isEqualTo(2);
         assertThat(err.toString()).startsWith("no compression 'lz5'");
         assertThat(run("--generators", "nosuch", "prose")).isEqualTo(2);
         assertThat(run("--records", "0", "prose")).isEqualTo(2);
+        err.getBuffer().setLength(0);
+        assertThat(run("--value-size", "99999999", "prose")).isEqualTo(1);
+        assertThat(err.toString())
+                .isEqualTo("mimeo-rocksdb: the original has less than one value of 99999999 bytes:"
+                        + " choose a smaller --value-size\n");
         err.getBuffer().setLength(0);
         assertThat(run("nosuch.ds")).isEqualTo(1);
         assertThat(err.toString().lines())

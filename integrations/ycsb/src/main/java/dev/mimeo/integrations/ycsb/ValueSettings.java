@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
@@ -30,6 +32,11 @@ record ValueSettings(
 
     static final String PROFILE = "YCSB property mimeo_profile";
 
+    private static final String PREFIX = "mimeo_";
+
+    private static final Set<String> NAMES =
+            Set.of("mimeo_profile", "mimeo_generator", "mimeo_seed", "mimeo_pool_mb", "mimeo_printable");
+
     static final int DEFAULT_POOL_MIB = 64;
 
     /** A larger one is not an array. */
@@ -38,9 +45,15 @@ record ValueSettings(
     /**
      * Reads the settings.
      *
-     * @throws WorkloadException if the profile is missing, a value is wrong, or YCSB is to verify values
+     * @throws WorkloadException if the profile is missing, a name or a value is wrong, or YCSB is to verify values
      */
     static ValueSettings of(Properties properties) throws WorkloadException {
+        for (String name : properties.stringPropertyNames()) {
+            if (name.startsWith(PREFIX) && !NAMES.contains(name)) {
+                throw new WorkloadException("YCSB property " + name + " is not known; those of Mimeo are "
+                        + String.join(", ", new TreeSet<>(NAMES)));
+            }
+        }
         if (Boolean.parseBoolean(properties.getProperty(CoreWorkload.DATA_INTEGRITY_PROPERTY))) {
             throw new WorkloadException("YCSB property " + CoreWorkload.DATA_INTEGRITY_PROPERTY
                     + " needs the values of YCSB: leave it out, or use CoreWorkload");

@@ -297,6 +297,10 @@ final class MimeoWorkloadTest {
                     "2047",
                     "YCSB property mimeo_pool_mb: a pool of 2047 MiB does not fit into a heap of ");
         }
+        refused(
+                "mimeo_pol_mb",
+                "1",
+                "YCSB property mimeo_pol_mb is not known; those of Mimeo are mimeo_generator, mimeo_pool_mb, ");
         refused("mimeo_printable", "yes", "YCSB property mimeo_printable must be true or false, got 'yes'");
     }
 
