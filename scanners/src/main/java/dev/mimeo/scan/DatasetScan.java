@@ -5,10 +5,14 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A data set scanner in one run, whatever the type of its partial results. */
 final class DatasetScan<P extends Serializable> {
-    private final DatasetScanner<P> scanner;
+
+    /** Null once it has finished: its tables may be large, and others take memory when they finish. */
+    private @Nullable DatasetScanner<P> scanner;
 
     private DatasetScan(DatasetScanner<P> scanner) {
         this.scanner = scanner;
@@ -28,17 +32,23 @@ final class DatasetScan<P extends Serializable> {
 
     /** Works on a segment; the result is for {@link #merge} of this scan, or of one on another machine made alike. */
     Serializable scan(Segment segment) {
-        return scanner.scan(segment);
+        return scanner().scan(segment);
     }
 
     /** Adds what was found of the next segment. */
     @SuppressWarnings("unchecked") // made by scan
     void merge(Segment segment, Serializable partial, List<ChunkCharacterization.Builder> chunks) {
-        scanner.merge(segment, (P) partial, chunks);
+        scanner().merge(segment, (P) partial, chunks);
     }
 
-    /** Tells what was found of all segments. */
+    /** Tells what was found of all segments, as the last call. */
     void finish(DatasetFindings out) throws IOException {
-        scanner.finish(out);
+        DatasetScanner<P> finishing = scanner();
+        scanner = null;
+        finishing.finish(out);
+    }
+
+    private DatasetScanner<P> scanner() {
+        return Objects.requireNonNull(scanner);
     }
 }

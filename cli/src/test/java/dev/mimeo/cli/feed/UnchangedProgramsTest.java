@@ -63,9 +63,11 @@ final class UnchangedProgramsTest {
 
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(143);
-            assertThat(output.lines())
-                    .as("what ends with the last process that has it open")
-                    .isEmpty();
+            // Ends when the last process ends that has it open.
+            assertThat(output.lines().toList())
+                    .satisfiesExactly(
+                            outcome -> assertThat(outcome).startsWith("mimeo: 0 B replaced"),
+                            warning -> assertThat(warning).startsWith("mimeo: warning: no write of sh"));
         }
     }
 
@@ -81,7 +83,7 @@ final class UnchangedProgramsTest {
 
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             List<String> lines = output.lines().toList();
-            assertThat(lines).hasSize(2).first().isEqualTo("kept");
+            assertThat(lines).hasSizeGreaterThan(2).first().isEqualTo("kept");
             assertThat(Path.of(lines.get(1))).doesNotExist();
         }
     }

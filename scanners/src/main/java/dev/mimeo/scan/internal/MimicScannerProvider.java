@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 16 MiB of them, and
+ * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 64 MiB of them, and
  * fits content models and parses to them after all was read; a chunk that is not held is made like the one that is nearest to it.
  *
  * <p>Options: {@code effort} ({@code normal}) is how much is tried, see {@link Effort}; {@code k-anonymity} (6) is how often a string

@@ -23,6 +23,15 @@ public enum Effort {
     /** The same if all chunks are small, which take less time. */
     private static final long LITTLE_OF_BLOCKS = 1 << 19;
 
+    /** Most bytes that are held unless the effort is fast. */
+    private static final long MOST_HELD = 64 << 20;
+
+    /** Bytes of large data for each one that is fitted: the fit takes about half as long as reading them. */
+    private static final int DATA_PER_FITTED = 32;
+
+    /** Most bytes that are fitted for each one that the data set as a whole is corrected on. */
+    private static final int FITTED_PER_TUNED = 8;
+
     private final long heldBytes;
     private final int searched;
     private final long tunedOfClass;
@@ -66,9 +75,18 @@ public enum Effort {
         return this == NORMAL && bytes <= (blocks ? LITTLE_OF_BLOCKS : LITTLE) ? BEST : this;
     }
 
-    /** Bytes of chunks that are held. */
-    long heldBytes() {
-        return heldBytes;
+    /** Most bytes of chunks that are held, whatever the size of the data. */
+    long mostHeldBytes() {
+        return this == FAST ? heldBytes : MOST_HELD;
+    }
+
+    /**
+     * Bytes of chunks that the model is fitted to: with more effort than {@link #FAST} a share of large data, which has more kinds of content.
+     *
+     * @param dataBytes bytes of the data set
+     */
+    long fittedBytes(long dataBytes) {
+        return Math.max(heldBytes, Math.min(mostHeldBytes(), dataBytes / DATA_PER_FITTED));
     }
 
     /** Chunks of all classes together whose recipes are searched for; none if 0. */
@@ -96,9 +114,13 @@ public enum Effort {
         return tunedOfClass;
     }
 
-    /** Bytes that the data set as a whole is corrected on. */
-    long tunedOfAll() {
-        return tunedOfAll;
+    /**
+     * Bytes that the data set as a whole is corrected on.
+     *
+     * @param fittedBytes bytes of chunks that the model is fitted to
+     */
+    long tunedOfAll(long fittedBytes) {
+        return Math.max(tunedOfAll, fittedBytes / FITTED_PER_TUNED);
     }
 
     /** Bytes of a class with which a text that repeats itself is compared, at most. */

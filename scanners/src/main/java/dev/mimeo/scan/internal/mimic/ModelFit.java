@@ -16,7 +16,15 @@ import java.util.function.DoubleConsumer;
 /** Fits a model and a recipe for each chunk to chunks that are held, class by class. For one thread; it may use more. */
 final class ModelFit {
 
-    private static final int MAX_CLASSES = 16;
+    /** Most classes of up to 16 MiB, of which more would have too few chunks. */
+    private static final int USUAL_CLASSES = 16;
+
+    /** Most classes of more: their texts, of up to 1 MiB each, may have {@link MimicModel#MAX_TEXT_BYTES} together. */
+    private static final int MAX_CLASSES = 32;
+
+    /** Fewest bytes of a class if there are more than the usual ones. */
+    private static final long BYTES_A_FURTHER_CLASS = 1 << 20;
+
     private static final int CHUNKS_A_CLASS = 8;
 
     /** Fewest bytes of a class if there are more than a few classes; in fewer, similarity may be chance. */
@@ -132,7 +140,8 @@ final class ModelFit {
 
     private int mostClasses() {
         long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
-        long ofBytes = Math.max(FEW_CLASSES, Math.min(MAX_CLASSES, bytes / BYTES_A_CLASS));
+        long most = Math.max(USUAL_CLASSES, Math.min(MAX_CLASSES, bytes / BYTES_A_FURTHER_CLASS));
+        long ofBytes = Math.max(FEW_CLASSES, Math.min(most, bytes / BYTES_A_CLASS));
         return (int) Math.max(1, Math.min(chunks.size() / CHUNKS_A_CLASS, ofBytes));
     }
 

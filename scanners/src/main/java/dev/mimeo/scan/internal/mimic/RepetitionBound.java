@@ -31,16 +31,21 @@ final class RepetitionBound implements Serializable {
 
     private static final long CHAIN_BYTES = 1 << 19;
 
+    /** Bytes of the original that are taken: the chain of more takes too much memory. */
+    private static final long MAX_BYTES = 16 << 20;
+
     private final GramIndex runs;
     private final double share;
     private final boolean certain;
 
     /**
-     * Takes the chunks of the original.
+     * Takes chunks of the original, of many some from all over them.
      *
      * @param threads to use
      */
-    RepetitionBound(List<ChunkSample> chunks, LocalThreads threads) {
+    RepetitionBound(List<ChunkSample> all, LocalThreads threads) {
+        long bytes = all.stream().mapToLong(ChunkSample::length).sum();
+        List<ChunkSample> chunks = bytes <= MAX_BYTES ? all : Trial.some(all, (int) (all.size() * MAX_BYTES / bytes));
         runs = new GramIndex(
                 RunStartCounter.LENGTH,
                 MAX_RUNS,

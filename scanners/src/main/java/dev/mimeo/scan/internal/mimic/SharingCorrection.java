@@ -75,7 +75,8 @@ final class SharingCorrection implements AutoCloseable {
         this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
         this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
         this.threads = threads;
-        this.chosen = Tuning.stretches(chunks, effort.tunedOfAll());
+        long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
+        this.chosen = Tuning.stretches(chunks, effort.tunedOfAll(bytes));
         this.joined = new JoinedSizes(chosen.stream().map(chunks::get).toList(), joinedCodecs, threads, JOINED);
         this.seeds = Tuning.seeds(joined.chunks());
     }

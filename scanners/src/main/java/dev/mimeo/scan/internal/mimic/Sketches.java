@@ -14,7 +14,7 @@ final class Sketches {
     private static final int BLOCK = 1 << 12;
 
     /** Weight of a size, relative to that of the share of a group of byte values. */
-    private static final int SIZE_WEIGHT = 64;
+    private static final int SIZE_WEIGHT = 1024;
 
     private final int most;
     private final List<byte[]> blocks = new ArrayList<>();

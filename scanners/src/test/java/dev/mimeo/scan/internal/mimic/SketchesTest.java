@@ -26,7 +26,7 @@ final class SketchesTest {
             int other = random.nextInt(all.length);
             int distance = 0;
             for (int k = 1; k < ChunkSketcher.BYTES; k++) {
-                int weight = k < 3 ? 64 : 1;
+                int weight = k < 3 ? 1024 : 1;
                 distance +=
                         weight * (int) Math.pow(Byte.toUnsignedInt(all[i][k]) - Byte.toUnsignedInt(all[other][k]), 2);
             }

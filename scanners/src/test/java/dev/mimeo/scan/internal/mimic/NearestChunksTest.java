@@ -1,0 +1,89 @@
+package dev.mimeo.scan.internal.mimic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.characterization.mimic.MimicModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+final class NearestChunksTest {
+
+    private static final int CHUNKS = 3000;
+
+    private final Random random = new Random(7);
+    private final Sketches sketches = new Sketches(CHUNKS);
+    private final int[] held = random.ints(0, CHUNKS).distinct().limit(60).toArray();
+    private final List<MimicModel.Recipe> recipes = new ArrayList<>();
+
+    NearestChunksTest() {
+        for (int i = 0; i < CHUNKS; i++) {
+            byte[] sketch = new byte[ChunkSketcher.BYTES];
+            for (int k = 1; k < sketch.length; k++) {
+                sketch[k] = (byte) (100 + random.nextInt(20));
+            }
+            boolean isHeld = Arrays.stream(held).anyMatch(of(i));
+            sketch[0] = !isHeld && random.nextInt(10) == 0 ? ChunkSketcher.CONSTANT : 0;
+            sketches.add(sketch, 0);
+        }
+        for (int i = 0; i < held.length; i++) {
+            recipes.add(new MimicModel.Recipe(i % 3, i % 4 - 1, i, 0, 0));
+        }
+    }
+
+    private static IntPredicate of(int number) {
+        return other -> other == number;
+    }
+
+    private int distance(int chunk, int place) {
+        return sketches.distance(chunk, held[place], Integer.MAX_VALUE);
+    }
+
+    private boolean alike(int place, int other) {
+        return recipes.get(place).contentClass() == recipes.get(other).contentClass()
+                && recipes.get(place).template() == recipes.get(other).template();
+    }
+
+    @Test
+    void aChunkFollowsTheOneBeforeWhereThatIsNearlyAsGood() {
+        int[] recipeOf = new int[CHUNKS];
+        Arrays.fill(recipeOf, -1);
+        for (int i = 0; i < held.length; i++) {
+            recipeOf[held[i]] = i;
+        }
+        int[] given = recipeOf.clone();
+        new NearestChunks(sketches, held, recipes).assign(recipeOf, 0, CHUNKS);
+
+        int before = -1;
+        int nearest = 0;
+        int alike = 0;
+        for (int chunk = 0; chunk < CHUNKS; chunk++) {
+            int place = recipeOf[chunk];
+            if (given[chunk] >= 0) {
+                assertThat(place).isEqualTo(given[chunk]);
+            } else if (sketches.isConstant(chunk)) {
+                assertThat(place).isNegative();
+            } else {
+                int least = Integer.MAX_VALUE;
+                int leastAlike = Integer.MAX_VALUE;
+                for (int i = 0; i < held.length; i++) {
+                    least = Math.min(least, distance(chunk, i));
+                    if (before >= 0 && alike(i, before)) {
+                        leastAlike = Math.min(leastAlike, distance(chunk, i));
+                    }
+                }
+                boolean follows = leastAlike < least + 2000;
+                assertThat(distance(chunk, place)).isEqualTo(follows ? leastAlike : least);
+                assertThat(!follows || alike(place, before)).isTrue();
+                nearest += follows ? 0 : 1;
+                alike += follows ? 1 : 0;
+            }
+            before = place < 0 ? before : place;
+        }
+        assertThat(nearest).isGreaterThan(100);
+        assertThat(alike).isGreaterThan(100);
+    }
+}
