@@ -1,11 +1,9 @@
 package dev.mimeo.internal.bytes;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -58,15 +56,23 @@ public final class GzipInput extends GZIPInputStream {
     private void checkRest() throws IOException {
         int left = inf.getRemaining();
         byte[] read = recorder.bytes.toByteArray();
-        int ofTrailer = Math.min(read.length, Math.max(0, TRAILER - left));
-        InputStream rest = new SequenceInputStream(
-                new ByteArrayInputStream(buf, len - Math.max(0, left - TRAILER), Math.max(0, left - TRAILER)),
-                new SequenceInputStream(
-                        new ByteArrayInputStream(read, ofTrailer, read.length - ofTrailer), recorder.source()));
-        for (int next = rest.read(); next >= 0; next = rest.read()) {
-            if (next != 0) {
-                throw new ZipException("a later part of the gzip file is damaged or cut off");
-            }
+        checkPadding(buf, len - Math.max(0, left - TRAILER), len);
+        checkPadding(read, Math.min(read.length, Math.max(0, TRAILER - left)), read.length);
+        InputStream source = recorder.source();
+        for (int next = source.read(); next >= 0; next = source.read()) {
+            checkPadding(next);
+        }
+    }
+
+    private static void checkPadding(byte[] bytes, int from, int to) throws ZipException {
+        for (int i = from; i < to; i++) {
+            checkPadding(bytes[i]);
+        }
+    }
+
+    private static void checkPadding(int value) throws ZipException {
+        if (value != 0) {
+            throw new ZipException("a later part of the gzip file is damaged or cut off");
         }
     }
 

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -101,5 +102,21 @@ final class GzipInputTest {
                     .isInstanceOf(IOException.class)
                     .hasMessage("a later part of the gzip file is damaged or cut off");
         }
+    }
+
+    @Test
+    void theSourceIsClosedWithTheStreamAndNotBefore() throws IOException {
+        AtomicInteger closed = new AtomicInteger();
+        InputStream source = new FilterInputStream(new ByteArrayInputStream(member)) {
+            @Override
+            public void close() {
+                closed.incrementAndGet();
+            }
+        };
+        try (InputStream in = GzipInput.open(source, 512)) {
+            assertThat(in.readAllBytes()).isEqualTo(content);
+            assertThat(closed).hasValue(0);
+        }
+        assertThat(closed).hasValue(1);
     }
 }
