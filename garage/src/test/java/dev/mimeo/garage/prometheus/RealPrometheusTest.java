@@ -205,13 +205,15 @@ final class RealPrometheusTest {
                 .start();
     }
 
-    /** Returns the port of a server that is ready. */
+    /** Returns the port of a server that is ready: it logs both at the same time, in either order. */
     private static String port(BufferedReader log) throws IOException {
         String port = "";
+        boolean isReady = false;
         for (String line = log.readLine(); line != null; line = log.readLine()) {
             Matcher listening = ADDRESS.matcher(line);
             port = listening.matches() ? listening.group(1) : port;
-            if (line.contains("ready to receive web requests") && !port.isEmpty()) {
+            isReady |= line.contains("ready to receive web requests");
+            if (isReady && !port.isEmpty()) {
                 return port;
             }
         }
