@@ -138,9 +138,10 @@ public final class MimicFit {
             recipeOf[numbers[i]] = i;
         }
         NearestChunks nearest = new NearestChunks(sketches, numbers, recipes);
-        threads.run((recipeOf.length + BLOCK - 1) / BLOCK, block -> {
+        // There may be as many chunks as an array has room for.
+        threads.run((recipeOf.length - 1) / BLOCK + 1, block -> {
             int start = block * BLOCK;
-            nearest.assign(recipeOf, start, Math.min(recipeOf.length, start + BLOCK));
+            nearest.assign(recipeOf, start, start + Math.min(BLOCK, recipeOf.length - start));
         });
     }
 }

@@ -11,7 +11,7 @@ final class NearestChunks {
 
     /**
      * Greatest extra distance, as of {@link Sketches#distance}, at which a chunk follows the same class and template as the one before, as
-     * small windows find what both have in common: both sizes differ by 4 %.
+     * small windows find what both have in common: both sizes differ by 2.7 %.
      */
     private static final int NEAR = 2000;
 
