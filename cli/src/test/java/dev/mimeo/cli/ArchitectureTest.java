@@ -29,6 +29,7 @@ import dev.mimeo.cli.feed.FeedCommands;
 import dev.mimeo.cli.garage.GarageCommands;
 import dev.mimeo.cli.mimic.MimicCommands;
 import dev.mimeo.cli.nfs.NfsCommands;
+import dev.mimeo.internal.process.ShutdownHook;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -248,6 +249,16 @@ final class ArchitectureTest {
                 .accessField(System.class, "err")
                 .orShould()
                 .callMethod(Throwable.class, "printStackTrace"));
+    }
+
+    /** A signal may come before a hook that is registered after the work has begun. */
+    @Test
+    void signalsStopWorkByTheOneHook() {
+        rule(noClasses()
+                .that()
+                .doNotBelongToAnyOf(ShutdownHook.class, Main.class)
+                .should()
+                .callMethod(Runtime.class, "addShutdownHook", Thread.class));
     }
 
     /** Times are of UTC, wherever a command runs. */

@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterSampler;
 import dev.mimeo.garage.store.PackedFileWriter;
+import dev.mimeo.internal.process.ShutdownHook;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
@@ -84,7 +85,7 @@ final class GarageSampleCommand extends MimeoSubcommand {
         }
         long samples;
         String name;
-        try (StopSignal signal = new StopSignal();
+        try (ShutdownHook hook = ShutdownHook.open("mimeo-stop-sampling", ShutdownHook.FOREVER);
                 CounterSampler sampler = CounterSampler.open(
                         Outputs.folder(folder),
                         server,
@@ -93,7 +94,9 @@ final class GarageSampleCommand extends MimeoSubcommand {
                         PackedFileWriter.Options.LOSSLESS,
                         force)) {
             name = sampler.server();
-            samples = sample(sampler, signal);
+            CountDownLatch stopped = new CountDownLatch(1);
+            hook.onShutdown(stopped::countDown);
+            samples = sample(sampler, stopped);
         }
         if (json) {
             print(Json.render(Json.object().put("server", name).put("samples", samples)));
@@ -115,58 +118,20 @@ final class GarageSampleCommand extends MimeoSubcommand {
     }
 
     /** Samples at whole multiples of the interval, so that servers sample at the same times. */
-    private long sample(CounterSampler sampler, StopSignal signal) throws IOException {
+    private long sample(CounterSampler sampler, CountDownLatch stopped) throws IOException {
         long millis = interval * 1_000L;
         long samples = 0;
         try {
             while (true) {
                 samples += sampler.sample(System.currentTimeMillis()) ? 1 : 0;
                 long wait = millis - Math.floorMod(System.currentTimeMillis(), millis);
-                if (samples >= count || signal.await(wait)) {
+                if (samples >= count || stopped.await(wait, TimeUnit.MILLISECONDS)) {
                     return samples;
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
-        }
-    }
-
-    /** Lets a signal that ends the program wait until its work has come to an end. For one waiting thread. */
-    private static final class StopSignal implements AutoCloseable {
-
-        private final CountDownLatch asked = new CountDownLatch(1);
-        private final CountDownLatch done = new CountDownLatch(1);
-        private final Thread hook = new Thread(this::stop, "mimeo-stop");
-
-        StopSignal() {
-            Runtime.getRuntime().addShutdownHook(hook);
-        }
-
-        /** In a signal's thread: the program ends when this returns. */
-        private void stop() {
-            asked.countDown();
-            try {
-                done.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        /** Waits for a time, or until a signal comes; returns whether one came. */
-        boolean await(long millis) throws InterruptedException {
-            return asked.await(millis, TimeUnit.MILLISECONDS);
-        }
-
-        /** Says that the work has come to an end. */
-        @Override
-        public void close() {
-            done.countDown();
-            try {
-                Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException e) {
-                System.getLogger(StopSignal.class.getName()).log(System.Logger.Level.DEBUG, "in shutdown", e);
-            }
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
+import dev.mimeo.internal.process.ShutdownHook;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
@@ -19,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -145,29 +145,27 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     @Option(names = "--strict", description = "Exit with 1 if packets are known to be lost or were dropped.")
     private boolean strict;
 
-    /** Reached when all is done and told, so that the process may end after a signal. */
-    private final CountDownLatch done = new CountDownLatch(1);
-
     NfsCaptureCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
     }
 
     @Override
     protected int run() throws IOException {
-        try {
+        // Closed when all is done and reported, so that the process may end after a signal.
+        try (ShutdownHook hook = ShutdownHook.open("mimeo-stop-capture", ShutdownHook.FOREVER)) {
             if (spool != null && strict) {
                 throw usageError("--strict is not for --spool, which drops nothing");
             }
             if (spool == null && (follow || all)) {
                 throw usageError("--follow and --all are for --spool");
             }
-            return spool != null ? fromFolder(spool) : network != null ? fromInterface(network) : fromInput();
-        } finally {
-            done.countDown();
+            return spool != null
+                    ? fromFolder(spool, hook)
+                    : network != null ? fromInterface(network, hook) : fromInput(hook);
         }
     }
 
-    private int fromFolder(String name) throws IOException {
+    private int fromFolder(String name, ShutdownHook hook) throws IOException {
         if (input != null || network != null) {
             throw usageError("--spool excludes - and -i");
         }
@@ -177,8 +175,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         long room = memory == null ? DEFAULT_MEMORY : memory;
         CaptureSpool work = new CaptureSpool(
                 checked(() -> new CaptureSpool.Settings(folder, base, ladder, workers(), room, minFree)));
-        Thread hook = new Thread(() -> finish(work::stop), "mimeo-stop-spool");
-        Runtime.getRuntime().addShutdownHook(hook);
+        hook.onShutdown(work::stop);
         try {
             CaptureSpool.Summary summary = work.run(follow, all);
             if (json) {
@@ -201,12 +198,10 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
-        } finally {
-            forget(hook);
         }
     }
 
-    private int fromInput() throws IOException {
+    private int fromInput(ShutdownHook hook) throws IOException {
         if (!"-".equals(input)) {
             throw usageError("name - to read standard input, an interface with -i, or a folder with --spool");
         }
@@ -214,10 +209,10 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             throw usageError("--filter, --snaplen and --program are for -i");
         }
         String name = "standard input";
-        return report(await(PacketCapture.start(terminal.in(), settings()), name, () -> {}), name);
+        return report(await(PacketCapture.start(terminal.in(), settings()), name, () -> {}, hook), name);
     }
 
-    private int fromInterface(String name) throws IOException {
+    private int fromInterface(String name, ShutdownHook hook) throws IOException {
         if (input != null) {
             throw usageError("- and -i exclude each other");
         }
@@ -234,7 +229,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             PacketCapture capture = PacketCapture.start(process.packets(), settings);
             PacketCapture.Summary summary;
             try {
-                summary = await(capture, name, process::stop);
+                summary = await(capture, name, process::stop, hook);
             } catch (IOException e) {
                 // Why there are no packets is known to the program.
                 end(process);
@@ -280,14 +275,12 @@ final class NfsCaptureCommand extends MimeoSubcommand {
     }
 
     /** @param stop makes the input end soon */
-    private PacketCapture.Summary await(PacketCapture capture, String name, Runnable stop) throws IOException {
-        Thread hook = new Thread(
-                () -> finish(() -> {
-                    stop.run();
-                    capture.stop(PATIENCE);
-                }),
-                "mimeo-stop-capture");
-        Runtime.getRuntime().addShutdownHook(hook);
+    private static PacketCapture.Summary await(PacketCapture capture, String name, Runnable stop, ShutdownHook hook)
+            throws IOException {
+        hook.onShutdown(() -> {
+            stop.run();
+            stop(capture);
+        });
         try {
             return capture.await();
         } catch (IOException e) {
@@ -295,33 +288,14 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
-        } finally {
-            forget(hook);
         }
     }
 
-    /** In a signal's thread: the process ends when this returns. */
-    private void finish(Stop stop) {
+    private static void stop(PacketCapture capture) {
         try {
-            stop.run();
-            done.await();
+            capture.stop(PATIENCE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Ends the work soon. */
-    @FunctionalInterface
-    private interface Stop {
-        void run() throws InterruptedException;
-    }
-
-    private static void forget(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // It is running.
-            System.getLogger(NfsCaptureCommand.class.getName()).log(System.Logger.Level.DEBUG, "in shutdown", e);
         }
     }
 

@@ -23,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("thorough")
 final class UnchangedProgramsTest {
 
+    /** Starts a process that says so itself, for a signal to it would be lost while it is not yet another program. */
+    private static final String STARTED = "sh -c 'echo started; exec sleep 50' & ";
+
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     private Path folder;
@@ -55,7 +58,7 @@ final class UnchangedProgramsTest {
     @Test
     @Timeout(60)
     void aSignalEndsTheProgramToo() throws IOException, InterruptedException {
-        Process process = start("sleep 600 & echo started; wait");
+        Process process = start(STARTED + "wait");
         try (BufferedReader output = process.inputReader()) {
             assertThat(output.lines().anyMatch("started"::equals)).isTrue();
 
@@ -74,8 +77,8 @@ final class UnchangedProgramsTest {
     @Test
     @Timeout(60)
     void theReportStaysUntilTheProgramHasEnded() throws IOException, InterruptedException {
-        Process process = start("trap 'test -e \"$MIMEO_REPORT\" && echo kept; echo \"$MIMEO_REPORT\"; exit' TERM;"
-                + " sleep 600 & echo started; wait");
+        Process process = start(
+                "trap 'test -e \"$MIMEO_REPORT\" && echo kept; echo \"$MIMEO_REPORT\"; exit' TERM;" + STARTED + "wait");
         try (BufferedReader output = process.inputReader()) {
             assertThat(output.lines().anyMatch("started"::equals)).isTrue();
 

@@ -3,6 +3,7 @@ package dev.mimeo.sql.internal;
 import dev.mimeo.MimeoException;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.nativelibrary.NativeLibrary;
+import dev.mimeo.internal.process.ShutdownHook;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -11,11 +12,10 @@ import java.security.CodeSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +27,8 @@ public final class Database {
 
     private static final NativeLibrary LIBRARY = new NativeLibrary("SQL", "DuckDB", Database::loadBeforeExit);
 
-    /** Longest time in seconds that an exit waits for the driver. */
-    private static final long MOST_SECONDS = 20;
+    /** Longest time that an exit waits for the driver. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private Database() {}
 
@@ -73,34 +73,11 @@ public final class Database {
      * would leave what was copied so far.
      */
     private static void loadBeforeExit() throws ClassNotFoundException, IOException, URISyntaxException {
-        CountDownLatch loaded = new CountDownLatch(1);
-        Thread exit = new Thread(() -> await(loaded), "mimeo-engine");
-        Runtime.getRuntime().addShutdownHook(exit);
+        ShutdownHook hook = ShutdownHook.open("mimeo-engine", PATIENCE);
         try {
             load();
         } finally {
-            loaded.countDown();
-            removeHook(exit);
-        }
-    }
-
-    private static void await(CountDownLatch loaded) {
-        try {
-            if (!loaded.await(MOST_SECONDS, TimeUnit.SECONDS)) {
-                System.getLogger(Database.class.getName())
-                        .log(System.Logger.Level.DEBUG, "the engine is still being loaded");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void removeHook(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            System.getLogger(Database.class.getName())
-                    .log(System.Logger.Level.DEBUG, "the process ends while the engine is loaded", e);
+            hook.close();
         }
     }
 

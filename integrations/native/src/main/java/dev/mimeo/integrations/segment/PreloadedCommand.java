@@ -1,6 +1,7 @@
 package dev.mimeo.integrations.segment;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.internal.process.ShutdownHook;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -10,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -80,15 +80,15 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
         for (Path target : targets) {
             checkTarget(target);
         }
-        CountDownLatch reported = new CountDownLatch(1);
-        Path counters = Files.createTempFile("mimeo-run", ".tmp");
-        try {
-            Outcome outcome = run(command, counters, reported);
-            report.accept(outcome);
-            return outcome;
-        } finally {
-            Files.deleteIfExists(counters);
-            reported.countDown();
+        try (ShutdownHook hook = ShutdownHook.open("mimeo-run", ShutdownHook.FOREVER)) {
+            Path counters = Files.createTempFile("mimeo-run", ".tmp");
+            try {
+                Outcome outcome = run(command, counters, hook);
+                report.accept(outcome);
+                return outcome;
+            } finally {
+                Files.deleteIfExists(counters);
+            }
         }
     }
 
@@ -104,7 +104,7 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
         }
     }
 
-    private Outcome run(List<String> command, Path report, CountDownLatch reported) throws IOException {
+    private Outcome run(List<String> command, Path report, ShutdownHook hook) throws IOException {
         Files.write(report, new byte[COUNTERS * Long.BYTES]);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         Map<String, String> environment = builder.environment();
@@ -130,7 +130,7 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
                             + "): is it installed, and may it be executed?",
                     e);
         }
-        int exitCode = waitFor(process, reported);
+        int exitCode = waitFor(process, hook);
         ByteBuffer counters = ByteBuffer.wrap(Files.readAllBytes(report)).order(ByteOrder.nativeOrder());
         return new Outcome(
                 exitCode,
@@ -147,37 +147,21 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
         return String.valueOf(e.getMessage()).replaceFirst("(?s).*error=\\d+, ", "");
     }
 
-    private static int waitFor(Process process, CountDownLatch reported) throws IOException {
-        Thread hook = new Thread(() -> end(process, reported), "mimeo-run");
-        Runtime.getRuntime().addShutdownHook(hook);
+    private static int waitFor(Process process, ShutdownHook hook) throws IOException {
+        hook.onShutdown(() -> end(process));
         try {
             return process.waitFor();
         } catch (InterruptedException e) {
             process.destroy();
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while the command ran");
-        } finally {
-            remove(hook);
         }
     }
 
-    /** Removes a hook, unless it runs. */
-    private static void remove(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            System.getLogger(PreloadedCommand.class.getName()).log(System.Logger.Level.DEBUG, "in shutdown", e);
-        }
-    }
-
-    /** Asks a process and those that it started to end, and waits until its outcome is reported. */
-    private static void end(Process process, CountDownLatch reported) {
-        process.descendants().forEach(ProcessHandle::destroy);
+    /** Asks a process and those that it started to end; itself first, as it may wait for the others and then go on. */
+    private static void end(Process process) {
+        List<ProcessHandle> descendants = process.descendants().toList();
         process.destroy();
-        try {
-            reported.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        descendants.forEach(ProcessHandle::destroy);
     }
 }

@@ -5,11 +5,13 @@ import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.internal.files.TreeWalk;
+import dev.mimeo.internal.process.ShutdownHook;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -199,22 +201,15 @@ public final class RocksDbDemo implements Callable<Integer> {
 
     /** Loads into a folder that is deleted afterwards, also if a signal ends this process. */
     private RocksDbLoad.Result run(RocksDbLoad load, long count, RocksDbLoad.Values values) throws IOException {
-        Path temporary = Files.createTempDirectory(folder, "mimeo-rocksdb");
-        Thread hook = new Thread(() -> abandon(temporary), "mimeo-rocksdb");
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
-            return load.run(temporary, count, values);
-        } finally {
-            Files.deleteIfExists(temporary);
-            forget(hook);
-        }
-    }
-
-    private static void forget(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            System.getLogger(RocksDbDemo.class.getName()).log(System.Logger.Level.DEBUG, "in shutdown", e);
+        // A signal does not wait for RocksDB, which may go on for long.
+        try (ShutdownHook hook = ShutdownHook.open("mimeo-rocksdb", Duration.ZERO)) {
+            Path temporary = Files.createTempDirectory(folder, "mimeo-rocksdb");
+            hook.onShutdown(() -> abandon(temporary));
+            try {
+                return load.run(temporary, count, values);
+            } finally {
+                Files.deleteIfExists(temporary);
+            }
         }
     }
 

@@ -1,0 +1,113 @@
+package dev.mimeo.internal.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Java processes that end while they work. */
+final class ShutdownHookTest {
+
+    /** The line that a process prints whose work is in one state when it ends. */
+    private static String output(String state) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Work.class.getName(),
+                        state)
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isEqualTo(7);
+        return output;
+    }
+
+    @Test
+    @Timeout(60)
+    void workIsStoppedAndWaitedFor() throws IOException, InterruptedException {
+        assertThat(output("stopped before")).isEqualTo("stopped ended ");
+    }
+
+    @Test
+    @Timeout(60)
+    void workThatBeginsAfterwardsIsStoppedToo() throws IOException, InterruptedException {
+        assertThat(output("stopped after")).isEqualTo("stopped ended ");
+    }
+
+    @Test
+    @Timeout(60)
+    void patienceEnds() throws IOException, InterruptedException {
+        assertThat(output("impatient")).isEqualTo("stopped ");
+    }
+
+    @Test
+    @Timeout(60)
+    void closedHooksDoNothing() throws IOException, InterruptedException {
+        assertThat(output("closed")).isEmpty();
+    }
+
+    @Test
+    @Timeout(60)
+    void noHookIsOpenedWhenTheProcessEnds() throws IOException, InterruptedException {
+        assertThat(output("late")).isEqualTo("interrupted ");
+    }
+
+    /** Works in one state, and ends. */
+    static final class Work {
+
+        private Work() {}
+
+        public static void main(String[] arguments) throws IOException {
+            switch (arguments[0]) {
+                case "stopped before" -> {
+                    ShutdownHook hook = ShutdownHook.open("test", ShutdownHook.FOREVER);
+                    Thread worker = new Thread(() -> end(hook));
+                    hook.onShutdown(() -> {
+                        print("stopped");
+                        worker.start();
+                    });
+                }
+                case "stopped after" -> {
+                    ShutdownHook hook = ShutdownHook.open("test", ShutdownHook.FOREVER);
+                    // Another hook, as all begin before one ends.
+                    Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                        hook.onShutdown(() -> print("stopped"));
+                        end(hook);
+                    }));
+                }
+                case "impatient" -> ShutdownHook.open("test", Duration.ZERO).onShutdown(() -> print("stopped"));
+                case "closed" -> {
+                    ShutdownHook hook = ShutdownHook.open("test", ShutdownHook.FOREVER);
+                    hook.onShutdown(() -> print("stopped"));
+                    hook.close();
+                }
+                case "late" -> Runtime.getRuntime().addShutdownHook(new Thread(Work::openLate));
+                default -> throw new IllegalArgumentException(arguments[0]);
+            }
+            System.exit(7);
+        }
+
+        private static void openLate() {
+            try {
+                ShutdownHook.open("test", ShutdownHook.FOREVER).close();
+            } catch (InterruptedIOException e) {
+                print(String.valueOf(e.getMessage()));
+            }
+        }
+
+        private static void end(ShutdownHook hook) {
+            print("ended");
+            hook.close();
+        }
+
+        private static void print(String word) {
+            System.out.print(word + " ");
+        }
+    }
+}
