@@ -37,7 +37,9 @@ record AuditReport(String generator, AuditResult result) {
             Map.entry(
                     "Mimeo::ChunkRecipe",
                     "per chunk: which parameters of generator mimic it has, and so which chunks are similar"),
-            Map.entry("Mimeo::Stretch", "which ranges of 2 KiB and more are constant, or equal to earlier ones"),
+            Map.entry(
+                    "Mimeo::Stretch",
+                    "which ranges of 2 KiB and more are constant, or of 3 KiB and more equal to earlier ones"),
             Map.entry("Mimeo::Duplication", "how much of the whole is duplicate"),
             Map.entry("Mimeo::DuplicationProfile", "how duplicates are spread over the whole"),
             Map.entry("Mimeo::Dataset", "size of the whole, its label, how it was scanned, with which seed"));

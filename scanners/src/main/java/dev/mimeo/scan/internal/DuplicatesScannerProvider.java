@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * Provides {@code duplicates}: exact duplication of the chunks themselves, of content-defined blocks and of blocks of 4 KiB,
- * and where the data is constant or repeats earlier data for 2 KiB and more.
+ * and where the data is constant for 2 KiB and more, or repeats earlier data for 3 KiB and more.
  *
  * <p>Content-defined blocks are cut within the contiguous runs of a segment, so that segments can be cut in parallel. A cut
  * at the end of a segment (2 MiB) that the content would not make costs a shifted copy of the data at most the two blocks

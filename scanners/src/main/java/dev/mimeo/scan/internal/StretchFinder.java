@@ -1,6 +1,7 @@
 package dev.mimeo.scan.internal;
 
 import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.scan.internal.mimic.Copies;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +15,7 @@ import java.util.List;
  */
 final class StretchFinder {
 
-    /** Shorter stretches, bytes, are left to the statistics of compression: no store that deduplicates finds them. */
+    /** Shorter constant stretches, bytes, and copies of what is nearer, are left to the statistics of compression. */
     static final int MIN_LENGTH = 2048;
 
     private final PositionTable positions;
@@ -38,7 +39,7 @@ final class StretchFinder {
      */
     List<Piece> find(long base, List<Piece> constants, List<Piece> aligned, FineBlocks blocks) {
         List<Piece> copies = Piece.join(aligned, copies(base, blocks, constants, aligned));
-        copies.removeIf(piece -> piece.length() < MIN_LENGTH || piece.distance() < MIN_LENGTH);
+        copies.removeIf(piece -> piece.length() < Copies.SHORTEST || piece.distance() < MIN_LENGTH);
         return Piece.join(constants, copies);
     }
 

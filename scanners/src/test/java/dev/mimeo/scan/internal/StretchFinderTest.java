@@ -84,7 +84,7 @@ final class StretchFinderTest {
         for (byte one : covered) {
             found += one;
         }
-        // Half of the last three quarters, by construction; stretches below 2 KiB are not looked for.
+        // Half of the last three quarters, by construction; copies below 3 KiB are not looked for.
         assertThat((double) found / data.length).as("seed %d", seed).isBetween(0.75 * 0.4, 0.75 * 0.6);
     }
 

@@ -12,10 +12,13 @@ import java.util.List;
  * hash of blocks (Karp, Rabin: "Efficient randomized pattern-matching algorithms", IBM J. Res. Dev. 31(2), 1987) and compared
  * byte by byte. Immutable and thread-safe.
  */
-final class Copies {
+public final class Copies {
 
-    /** Shorter stretches, bytes, are not copies, unless they are all of a chunk. */
-    static final int SHORTEST = 2048;
+    /**
+     * Shorter stretches, bytes, are not copies, unless they are all of a chunk. What repeats them is left to the model: a copy is not like the
+     * rest of its chunk, so many short ones make chunks that are very compressible larger than the original.
+     */
+    public static final int SHORTEST = 3072;
 
     /** Bytes of the blocks that are looked up: a copy begins with less than one of them before such a block. */
     private static final int BLOCK = 512;

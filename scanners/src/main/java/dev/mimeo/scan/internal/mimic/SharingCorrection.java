@@ -16,18 +16,14 @@ final class SharingCorrection implements AutoCloseable {
 
     /** Codecs of {@link CodecSizes#JOINED}. */
     private static final int[] JOINED = {
-        CodecSizes.JOINED_LZ4,
-        CodecSizes.JOINED_ZLIB_6,
-        CodecSizes.JOINED_ZSTD_3,
-        CodecSizes.JOINED_ZSTD_1,
-        CodecSizes.JOINED_SNAPPY
+        CodecSizes.JOINED_LZ4, CodecSizes.JOINED_ZSTD_3, CodecSizes.JOINED_ZSTD_1, CodecSizes.JOINED_SNAPPY
     };
 
     /** Codecs of {@link CodecSizes#CHUNK} that these are compared with: the same, or another level of the same. */
-    private static final int[] ALONE = {CodecSizes.LZ4, CodecSizes.ZLIB_6, CodecSizes.ZSTD_3, CodecSizes.SNAPPY};
+    private static final int[] ALONE = {CodecSizes.LZ4, CodecSizes.ZSTD_3, CodecSizes.SNAPPY};
 
     /** By codec of {@link #JOINED}: place in {@link #ALONE}. */
-    private static final int[] ALONE_OF_JOINED = {0, 1, 2, 2, 3};
+    private static final int[] ALONE_OF_JOINED = {0, 1, 1, 2};
 
     /** Parameters: the share that chunks of a template have in common, and the text in common with the chunks next to a chunk. */
     private static final int SHARE = 0;

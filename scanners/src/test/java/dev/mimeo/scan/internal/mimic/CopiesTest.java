@@ -71,9 +71,9 @@ final class CopiesTest {
     void chunksThatAreMadeAgainHaveTheSameCopies() {
         int[] ends = {CHUNK, 2 * CHUNK, 3 * CHUNK - 100};
         byte[] data = noise(3 * CHUNK - 100, 5);
-        System.arraycopy(data, 300, data, CHUNK + 50, 3000);
-        System.arraycopy(data, 4000, data, 2 * CHUNK, 2500);
-        System.arraycopy(data, CHUNK + 1000, data, 2 * CHUNK + 4000, 2100);
+        System.arraycopy(data, 300, data, CHUNK + 50, 3200);
+        System.arraycopy(data, 4000, data, 2 * CHUNK, 3300);
+        System.arraycopy(data, CHUNK + 1000, data, 2 * CHUNK + 4000, 3100);
         Copies copies = Copies.find(data, ends);
         byte[] generated = noise(data.length, 99);
         copies.apply(generated);
