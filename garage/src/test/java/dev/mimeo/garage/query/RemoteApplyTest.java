@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -116,6 +117,24 @@ final class RemoteApplyTest {
         }
         assertThat(here(SUMS).completeness.filesIgnoredMissingColumns()).isEqualTo(1);
         assertThat(here(SUMS).completeness.filesFailed()).isEqualTo(1);
+    }
+
+    /** Without an error, rows of a file that was cut off in a later part of gzip would be missing. */
+    @Test
+    void aShareWithDamagedBytesBehindItIsRefused() throws IOException {
+        garage();
+        RemoteApply damaged = (script, macros, files, sink) -> {
+            try (ApplyEngine engine = ApplyEngine.open(64L << 20, folder.resolve("there"), Path::of)) {
+                byte[] share = share(engine, script, macros, files);
+                sink.accept(new ByteArrayInputStream(Arrays.copyOf(share, share.length + 1)));
+                byte[] followed = Arrays.copyOf(share, share.length + 9);
+                Arrays.fill(followed, share.length, followed.length, (byte) 7);
+                sink.accept(new ByteArrayInputStream(followed));
+            }
+        };
+        assertThatThrownBy(() -> run(SUMS, damaged))
+                .isInstanceOf(ZipException.class)
+                .hasMessageContaining("damaged or cut off");
     }
 
     @Test
