@@ -86,7 +86,35 @@ record ImportColumn(String name, String type) {
     }
 
     private String cast(String quoted, String target) {
-        return type.equals(target) ? quoted : "CAST(" + quoted + " AS " + target + ")";
+        if (type.equals(target)) {
+            return quoted;
+        }
+        String cast = "CAST(" + quoted + " AS " + target + ")";
+        if (!mayRound(target)) {
+            return cast;
+        }
+        return "CASE WHEN TRY_CAST(" + cast + " AS " + type + ") IS NOT DISTINCT FROM " + quoted + " THEN " + cast
+                + " ELSE CAST(error(" + Database.quotedString("column '" + name + "' has ") + " || " + quoted
+                + " || " + Database.quotedString(", which its field does not hold: use a field of another type")
+                + ") AS " + target + ") END";
+    }
+
+    /** Returns whether a cast to a number of another type gives the nearest one where there is no equal one. */
+    private boolean mayRound(String target) {
+        Matcher decimal = DECIMAL.matcher(type);
+        int digits = decimal.matches() ? Integer.parseInt(decimal.group(1)) : 0;
+        return switch (target) {
+            case "UTINYINT", "INTEGER", "BIGINT" ->
+                type.equals("FLOAT")
+                        || type.equals("DOUBLE")
+                        || (digits > 0 && !decimal.group(2).equals("0"));
+            case "DOUBLE" ->
+                digits > ExactDecimals.SAFE_DIGITS
+                        || type.equals("BIGINT")
+                        || type.equals("UBIGINT")
+                        || type.endsWith("HUGEINT");
+            default -> false;
+        };
     }
 
     private static String time(String quoted, Field field) {
