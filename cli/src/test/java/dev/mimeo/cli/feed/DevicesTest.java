@@ -95,7 +95,7 @@ final class DevicesTest {
             "segment logs --size 1MiB -o " + small + "/out",
             "pattern fio logs --blocks 100 -o " + small + "/out"
         }) {
-            // Where the size is known before, nothing is generated.
+            // Nothing is generated if the size is known before.
             String problem = line.startsWith("pattern")
                     ? "no space left on device"
                     : small + "/out: no space: needs 1.0 MiB, and 256.0 KiB are free: free some, or write elsewhere";

@@ -334,7 +334,7 @@ final class CaptureFilesTest {
         }
     }
 
-    /** Where Ethernet records of type 2 count lost packets, the others have a color or a hash. */
+    /** The field for lost packets holds a color or a hash in these types. */
     @ParameterizedTest
     @ValueSource(ints = {11, 16, 20})
     void erfWithColorsIsEthernetWithoutLosses(int type) throws IOException {
