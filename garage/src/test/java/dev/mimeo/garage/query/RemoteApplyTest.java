@@ -226,6 +226,22 @@ final class RemoteApplyTest {
                 .isEqualTo(here(query).rows)
                 .contains("0.0,DOUBLE", "5.5,DOUBLE")
                 .hasSize(7);
+        // The integer comes before all fractions, or behind some.
+        for (int i : new int[] {0, 4}) {
+            Path file = folder.resolve("g/f" + i + ".gar");
+            byte[] before = Files.readAllBytes(file);
+            SampleGarage.write(
+                    file,
+                    "f",
+                    new TableSchema("T", 1, List.of(new ColumnSchema("x", ColumnSchema.Type.INT64))),
+                    List.of(ColumnArray.ofLongs(new long[] {(1L << 53) + 1}, null)));
+            for (RemoteApply remote : Arrays.asList(null, shares(1))) {
+                assertThatThrownBy(() -> run(query, remote))
+                        .isInstanceOf(SqlException.class)
+                        .hasMessageStartingWith("column 'x' has 9007199254740993, which a double does not hold");
+            }
+            Files.write(file, before);
+        }
         SampleGarage.write(
                 folder.resolve("g/text.gar"),
                 "f",
