@@ -93,10 +93,15 @@ record ImportColumn(String name, String type) {
         if (!mayRound(target)) {
             return cast;
         }
-        return "CASE WHEN TRY_CAST(" + cast + " AS " + type + ") IS NOT DISTINCT FROM " + quoted + " THEN " + cast
-                + " ELSE CAST(error(" + Database.quotedString("column '" + name + "' has ") + " || " + quoted
-                + " || " + Database.quotedString(", which its field does not hold: use a field of another type")
-                + ") AS " + target + ") END";
+        return checked(quoted, "TRY_CAST(" + cast + " AS " + type + ") = " + quoted, cast, target);
+    }
+
+    /** Returns the SQL for a value that holds what the column has under a condition; else it is an error. */
+    private String checked(String quoted, String condition, String value, String target) {
+        return "CASE WHEN " + quoted + " IS NULL OR " + condition + " THEN " + value + " ELSE CAST(error("
+                + Database.quotedString("column '" + name + "' has ") + " || CAST(" + quoted + " AS VARCHAR) || "
+                + Database.quotedString(", which its field does not hold: use a field of another type") + ") AS "
+                + target + ") END";
     }
 
     /** Returns whether a cast to a number of another type gives the nearest one where there is no equal one. */
@@ -117,15 +122,23 @@ record ImportColumn(String name, String type) {
         };
     }
 
-    private static String time(String quoted, Field field) {
+    private String time(String quoted, Field field) {
         String units = field.attribute(UNITS);
+        String nanoseconds = "epoch_ns(" + quoted + ")";
         if (NANOSECONDS.equals(units)) {
-            return "epoch_ns(" + quoted + ")";
+            return checked(quoted, nanoseconds + " IS NOT NULL", nanoseconds, "BIGINT");
         }
         if (FIXED_POINT.equals(units)) {
             // Seconds in the upper half, rounded fractions in the lower one.
-            return "CAST(round(CAST(epoch_ns(" + quoted + ") AS DECIMAL(38,0)) * 4294967296 / 1000000000) AS BIGINT)";
+            return checked(
+                    quoted,
+                    nanoseconds + " IS NOT NULL",
+                    "CAST(round(CAST(" + nanoseconds + " AS DECIMAL(38,0)) * 4294967296 / 1000000000) AS BIGINT)",
+                    "BIGINT");
         }
-        return "epoch_us(" + quoted + ")";
+        // Infinite times have no number, and those in nanoseconds would be rounded.
+        String microseconds = "epoch_us(" + quoted + ")";
+        String condition = type.equals("TIMESTAMP_NS") ? nanoseconds + " % 1000 = 0" : microseconds + " IS NOT NULL";
+        return checked(quoted, condition, microseconds, "BIGINT");
     }
 }

@@ -311,6 +311,29 @@ final class TableImportTest {
                         + ", which its field does not hold: use a field of another type");
     }
 
+    /** The engine has no number for them, and would give null. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "microseconds | TIMESTAMP 'infinity' | infinity",
+                "microseconds | TIMESTAMPTZ '-infinity' | -infinity",
+                "microseconds | DATE 'infinity' | infinity",
+                "nanoseconds | TIMESTAMP 'infinity' | infinity",
+                "2^-32 seconds | TIMESTAMP 'infinity' | infinity",
+                "microseconds | TIMESTAMP_NS '2026-01-01 00:00:00.000000001' | 2026-01-01 00:00:00.000000001"
+            })
+    void timesThatAFieldDoesNotHoldAreErrors(String units, String value, String shown) throws Exception {
+        ExtentType type = ExtentType.parse("<ExtentType name=\"T\"><field type=\"int64\" name=\"at\""
+                + " opt_nullable=\"yes\" units=\"" + units + "\" epoch=\"unix\" /></ExtentType>");
+        TableImport.Options given = new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10);
+        assertThatThrownBy(() -> convert(parquet("SELECT " + value + " AS at"), given))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("column 'at' has " + shown + ", which its field does not hold");
+        Path file = convert(parquet("SELECT CASE WHEN false THEN " + value + " END AS at"), given);
+        assertThat(TraceSamples.rows(file, "*")).containsExactly(Arrays.<@Nullable Object>asList((Object) null));
+    }
+
     @Test
     void equalValuesFitFieldsOfOtherNumbers() throws Exception {
         ExtentType type = ExtentType.parse("""

@@ -30,6 +30,9 @@ final class PackedResult {
 
     private static final long MICROS_OF_MILLI = 1000;
 
+    /** An infinite time in microseconds, of which the engine has no number; not one of whole milliseconds. */
+    private static final long INFINITE = Long.MAX_VALUE;
+
     private PackedResult() {}
 
     /** A column that is being collected. */
@@ -71,7 +74,8 @@ final class PackedResult {
                 case FLOAT32 -> "%s";
                 case FLOAT64 -> isWide(type) ? "CAST(%s AS VARCHAR)" : "CAST(%s AS DOUBLE)";
                 case INT64 -> isWide(type) ? "CAST(%s AS VARCHAR)" : "CAST(%s AS BIGINT)";
-                case TIMESTAMP -> "epoch_us(CAST(%s AS TIMESTAMP))";
+                case TIMESTAMP ->
+                    "coalesce(epoch_us(CAST(%s AS TIMESTAMP)), CASE WHEN %s IS NOT NULL THEN " + INFINITE + " END)";
                 case BOOL -> "CAST(%s AS BIGINT)";
                 case TEXT -> "CAST(%s AS VARCHAR)";
             };
@@ -116,7 +120,8 @@ final class PackedResult {
 
         private long milliseconds(long microseconds) throws SqlException {
             if (microseconds % MICROS_OF_MILLI != 0) {
-                throw wrong("a time between two milliseconds: round it with date_trunc('milliseconds', ...)");
+                throw wrong(
+                        "a time that is not of whole milliseconds: round it with date_trunc('milliseconds', ...), cast it to VARCHAR");
             }
             return microseconds / MICROS_OF_MILLI;
         }

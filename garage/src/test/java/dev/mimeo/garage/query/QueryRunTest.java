@@ -566,7 +566,9 @@ final class QueryRunTest {
             "18446744073709551615::UBIGINT | column 'x' has 18446744073709551615, beyond the range of int64: cast it",
             "-9223372036854775809::HUGEINT | column 'x' has -9223372036854775809, beyond the range of int64: cast it",
             "0.12345678901234567::DECIMAL(38, 17) | column 'x' has 0.12345678901234567, which a double does not hold",
-            "TIMESTAMP '2026-01-01 00:00:00.0005' | column 'x' has a time between two milliseconds"
+            "TIMESTAMP '2026-01-01 00:00:00.0005' | column 'x' has a time that is not of whole milliseconds: round it",
+            "TIMESTAMP 'infinity' | column 'x' has a time that is not of whole milliseconds: round it",
+            "DATE '-infinity' | column 'x' has a time that is not of whole milliseconds: round it"
         }) {
             String[] parts = wrong.split(" [|] ");
             assertThatThrownBy(() -> saved(garage, "SELECT " + parts[0] + " AS x FROM RawData LIMIT 1"))
