@@ -370,6 +370,17 @@ final class QueryRunTest {
         }
     }
 
+    /** Their tables are unknown, so none is said to be missing. */
+    @Test
+    void filesThatAreAllDamagedAreToldAsDamagedOnly() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 1, 10);
+        Files.write(garage.path("s00"), new byte[50]);
+        assertThatThrownBy(() -> rows(garage, "APPLY 'SELECT CPUUsage FROM RawData' ON '" + ALL + "'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageStartingWith("none of 1 file could be used: 0 lack a table or column, 1 failed; ")
+                .hasMessageNotContaining("no file has");
+    }
+
     @Test
     void aColumnThatNoFileHasIsToldWithNamesNearToIt() throws IOException {
         SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 10);
