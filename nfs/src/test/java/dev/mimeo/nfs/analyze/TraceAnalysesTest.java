@@ -456,6 +456,8 @@ final class TraceAnalysesTest {
                 "sequentiality:gap=1,overlapping_reorder=0.5",
                 "sequentiality:reply_order,request_order",
                 "ipbw:-1",
+                "ipbw:9e-7",
+                "ipbw:1,1e-300",
                 "ipcube:top=0.5,min_bytes=3"
             })
     void badRequestsAreRefused(String request) {
