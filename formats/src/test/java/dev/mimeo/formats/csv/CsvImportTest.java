@@ -213,6 +213,9 @@ final class CsvImportTest {
                 .hasMessage(
                         "in.csv: there is no line with the names of the columns: add it, or read the lines without a header");
         assertThatThrownBy(() -> rows(STRINGS, options, 9, "\"a")).hasMessageContaining("no line with the names");
+        // With a replacement character in its place, two names could be the same.
+        assertThatThrownBy(() -> rows(STRINGS, options, 9, "\na,\u00ff\n"))
+                .hasMessage("in.csv: line 2: the name of column 2 is not UTF-8: convert the file");
     }
 
     /** Any text of the characters that matter gives the rows of a plain, sequential reading, or a fault at its line. */
