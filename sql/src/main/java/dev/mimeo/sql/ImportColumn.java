@@ -86,18 +86,59 @@ record ImportColumn(String name, String type) {
     }
 
     private String cast(String quoted, String target) {
-        return type.equals(target) ? quoted : "CAST(" + quoted + " AS " + target + ")";
+        if (type.equals(target)) {
+            return quoted;
+        }
+        String cast = "CAST(" + quoted + " AS " + target + ")";
+        if (!mayRound(target)) {
+            return cast;
+        }
+        return checked(quoted, "TRY_CAST(" + cast + " AS " + type + ") = " + quoted, cast, target);
     }
 
-    private static String time(String quoted, Field field) {
+    /** Returns the SQL for a value that holds what the column has under a condition; else it is an error. */
+    private String checked(String quoted, String condition, String value, String target) {
+        return "CASE WHEN " + quoted + " IS NULL OR " + condition + " THEN " + value + " ELSE CAST(error("
+                + Database.quotedString("column '" + name + "' has ") + " || CAST(" + quoted + " AS VARCHAR) || "
+                + Database.quotedString(", which its field does not hold: use a field of another type") + ") AS "
+                + target + ") END";
+    }
+
+    /** Returns whether a cast to a number of another type gives the nearest one where there is no equal one. */
+    private boolean mayRound(String target) {
+        Matcher decimal = DECIMAL.matcher(type);
+        int digits = decimal.matches() ? Integer.parseInt(decimal.group(1)) : 0;
+        return switch (target) {
+            case "UTINYINT", "INTEGER", "BIGINT" ->
+                type.equals("FLOAT")
+                        || type.equals("DOUBLE")
+                        || (digits > 0 && !decimal.group(2).equals("0"));
+            case "DOUBLE" ->
+                digits > ExactDecimals.SAFE_DIGITS
+                        || type.equals("BIGINT")
+                        || type.equals("UBIGINT")
+                        || type.endsWith("HUGEINT");
+            default -> false;
+        };
+    }
+
+    private String time(String quoted, Field field) {
         String units = field.attribute(UNITS);
+        String nanoseconds = "epoch_ns(" + quoted + ")";
         if (NANOSECONDS.equals(units)) {
-            return "epoch_ns(" + quoted + ")";
+            return checked(quoted, nanoseconds + " IS NOT NULL", nanoseconds, "BIGINT");
         }
         if (FIXED_POINT.equals(units)) {
             // Seconds in the upper half, rounded fractions in the lower one.
-            return "CAST(round(CAST(epoch_ns(" + quoted + ") AS DECIMAL(38,0)) * 4294967296 / 1000000000) AS BIGINT)";
+            return checked(
+                    quoted,
+                    nanoseconds + " IS NOT NULL",
+                    "CAST(round(CAST(" + nanoseconds + " AS DECIMAL(38,0)) * 4294967296 / 1000000000) AS BIGINT)",
+                    "BIGINT");
         }
-        return "epoch_us(" + quoted + ")";
+        // Infinite times have no number, and those in nanoseconds would be rounded.
+        String microseconds = "epoch_us(" + quoted + ")";
+        String condition = type.equals("TIMESTAMP_NS") ? nanoseconds + " % 1000 = 0" : microseconds + " IS NOT NULL";
+        return checked(quoted, condition, microseconds, "BIGINT");
     }
 }

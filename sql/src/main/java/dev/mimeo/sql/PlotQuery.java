@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +101,7 @@ public final class PlotQuery implements Closeable {
                 return columns.getColumnType(column(columns, "x", 1)) == Types.VARCHAR;
             }
         } catch (SQLException e) {
-            throw engine.explain(e);
+            throw explain(e);
         }
     }
 
@@ -134,7 +135,7 @@ public final class PlotQuery implements Closeable {
         try {
             return run(parsed(sql), reader);
         } catch (SQLException e) {
-            throw engine.explain(e);
+            throw explain(e);
         }
     }
 
@@ -143,16 +144,43 @@ public final class PlotQuery implements Closeable {
                 ResultSet rows = statement.executeQuery(text.sql())) {
             return reader.read(rows);
         } catch (SQLException e) {
-            throw text.wrappable() ? engine.explain(e, text.sql()) : engine.explain(e);
+            throw text.wrappable() ? withTables(engine.explain(e, text.sql())) : explain(e);
         }
     }
 
-    /** Returns the names of all tables and columns in lower case. */
+    private IOException explain(SQLException e) {
+        return withTables(engine.explain(e));
+    }
+
+    /** Returns a failure, with the tables of the files if it is about another one. */
+    private IOException withTables(IOException failure) {
+        Matcher missing = TraceQuery.MISSING_TABLE.matcher(String.valueOf(failure.getMessage()));
+        if (!missing.find()) {
+            return failure;
+        }
+        try {
+            List<String> tables = new ArrayList<>();
+            try (Statement statement = engine.connection().createStatement();
+                    ResultSet rows = statement.executeQuery(
+                            "SELECT table_name FROM duckdb_tables() WHERE NOT internal ORDER BY table_name")) {
+                while (rows.next()) {
+                    tables.add(rows.getString(1));
+                }
+            }
+            return new SqlException("no table '" + missing.group(1) + "': the files have "
+                    + (tables.isEmpty() ? "none" : String.join(", ", tables)));
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+            return failure;
+        }
+    }
+
+    /** Returns the names of the files' tables and their columns in lower case. */
     private Set<String> names() throws SQLException {
         Set<String> names = new HashSet<>();
         try (Statement statement = engine.connection().createStatement();
                 ResultSet rows = statement.executeQuery(
-                        "SELECT lower(table_name), lower(column_name) FROM information_schema.columns")) {
+                        "SELECT lower(table_name), lower(column_name) FROM duckdb_columns() WHERE NOT internal")) {
             while (rows.next()) {
                 names.add(rows.getString(1));
                 names.add(rows.getString(2));

@@ -40,6 +40,8 @@ public final class SqlException extends MimeoException {
             fileError(
                     "\"partition_by\" expected to find (.*?), but it was not found",
                     "the result has no column '$1' to make folders of: name one that it has"),
+            // Errors that queries of Mimeo report themselves.
+            fileError("Invalid Input Error: (column '[^\n]*? has [^\n]*)", "$1"),
             fileError("zero-length delimited identifier", "the name of a table or column is empty: give it one"));
 
     private static final Pattern LINE_BREAKS = Pattern.compile("\\s*[\\r\\n]+\\s*");

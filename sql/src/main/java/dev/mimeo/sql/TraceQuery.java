@@ -57,8 +57,8 @@ public final class TraceQuery implements Closeable {
     private static final Pattern FORBIDDEN_FILE =
             Pattern.compile("Cannot access file \"(.*)\" - file system operations are disabled");
 
-    private static final Pattern MISSING_TABLE =
-            Pattern.compile("Catalog Error: Table with name (.*?) does not exist!");
+    /** The message about an unknown table; what follows may suggest one of the engine's own. */
+    static final Pattern MISSING_TABLE = Pattern.compile("Catalog Error: Table with name (.*?) does not exist!");
 
     /** The message about a name with a dot, which is a table of a schema unless it is in quotes. */
     private static final Pattern MISSING_SCHEMA =

@@ -288,6 +288,74 @@ final class TableImportTest {
                 .hasMessageContaining("no column 'small'");
     }
 
+    /** The engine would take the nearest value. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "int64 | 1.5::DOUBLE | 1.5",
+                "int64 | 0.1::FLOAT | 0.1",
+                "int32 | 12.34::DECIMAL(9, 2) | 12.34",
+                "byte | 254.5::DOUBLE | 254.5",
+                "double | 9007199254740993::BIGINT | 9007199254740993",
+                "double | 18446744073709551615::UBIGINT | 18446744073709551615",
+                "double | 0.12345678901234567::DECIMAL(18, 17) | 0.12345678901234567"
+            })
+    void noValueIsRoundedForAGivenType(String field, String value, String shown) throws Exception {
+        ExtentType type =
+                ExtentType.parse("<ExtentType name=\"T\"><field type=\"" + field + "\" name=\"it's\" /></ExtentType>");
+        TableImport.Options given = new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10);
+        assertThatThrownBy(() -> convert(parquet("SELECT " + value + " AS \"it's\""), given))
+                .isInstanceOf(SqlException.class)
+                .hasMessageEndingWith(".parquet: column 'it's' has " + shown
+                        + ", which its field does not hold: use a field of another type");
+    }
+
+    /** The engine has no number for them, and would give null. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "microseconds | TIMESTAMP 'infinity' | infinity",
+                "microseconds | TIMESTAMPTZ '-infinity' | -infinity",
+                "microseconds | DATE 'infinity' | infinity",
+                "nanoseconds | TIMESTAMP 'infinity' | infinity",
+                "2^-32 seconds | TIMESTAMP 'infinity' | infinity",
+                "microseconds | TIMESTAMP_NS '2026-01-01 00:00:00.000000001' | 2026-01-01 00:00:00.000000001"
+            })
+    void timesThatAFieldDoesNotHoldAreErrors(String units, String value, String shown) throws Exception {
+        ExtentType type = ExtentType.parse("<ExtentType name=\"T\"><field type=\"int64\" name=\"at\""
+                + " opt_nullable=\"yes\" units=\"" + units + "\" epoch=\"unix\" /></ExtentType>");
+        TableImport.Options given = new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10);
+        assertThatThrownBy(() -> convert(parquet("SELECT " + value + " AS at"), given))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("column 'at' has " + shown + ", which its field does not hold");
+        Path file = convert(parquet("SELECT CASE WHEN false THEN " + value + " END AS at"), given);
+        assertThat(TraceSamples.rows(file, "*")).containsExactly(Arrays.<@Nullable Object>asList((Object) null));
+    }
+
+    @Test
+    void equalValuesFitFieldsOfOtherNumbers() throws Exception {
+        ExtentType type = ExtentType.parse("""
+            <ExtentType name="T">
+              <field type="int64" name="a" /><field type="byte" name="b" /><field type="double" name="c" />
+              <field type="double" name="d" /><field type="int32" name="e" opt_nullable="yes" />
+            </ExtentType>
+            """);
+        TableImport.Options given = new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10);
+        Path file = convert(
+                parquet("SELECT -3::DOUBLE AS a, 200.00::DECIMAL(9, 2) AS b, 9007199254740994::BIGINT AS c,"
+                        + " 1.23::DECIMAL(38, 2) AS d, NULL::DOUBLE AS e"),
+                given);
+        assertThat(TraceSamples.rows(file, "*"))
+                .containsExactly(Arrays.<@Nullable Object>asList(
+                        -3L,
+                        200,
+                        Double.doubleToRawLongBits(9007199254740994.0),
+                        Double.doubleToRawLongBits(1.23),
+                        null));
+    }
+
     @Test
     void whatIsNoTableIsRefused() throws Exception {
         Path text = Files.writeString(folder.resolve("t.parquet"), "no parquet at all");

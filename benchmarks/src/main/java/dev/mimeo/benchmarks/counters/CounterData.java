@@ -4,6 +4,7 @@ import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.internal.bytes.GzipInput;
 import dev.mimeo.internal.files.TreeWalk;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Tables of counters to measure with: files of real ones, and synthetic ones.
@@ -80,7 +80,7 @@ final class CounterData {
         List<String[]> lines = new ArrayList<>();
         boolean isPacked = file.toString().endsWith(".gz");
         try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                isPacked ? new GZIPInputStream(Files.newInputStream(file)) : Files.newInputStream(file),
+                isPacked ? GzipInput.open(Files.newInputStream(file), 1 << 16) : Files.newInputStream(file),
                 StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 lines.add(line.split(",", -1));

@@ -1,6 +1,7 @@
 package dev.mimeo.cli.command;
 
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.FreeSpace;
 import dev.mimeo.internal.files.OwnerPermissions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -99,8 +100,17 @@ public final class Output implements AutoCloseable {
         channel.finish();
     }
 
-    /** Refuses more bytes than a block device has, before anything on it is overwritten. */
-    void checkRoom(long bytesToWrite) throws IOException {
+    /**
+     * Refuses more bytes than a block device has, before anything on it is overwritten, or than are free where a file goes. Does
+     * nothing with standard output, pipes and other devices.
+     *
+     * @param bytesToWrite bytes of the whole output, of which nothing is written yet
+     */
+    public void checkRoom(long bytesToWrite) throws IOException {
+        if (file != null) {
+            FreeSpace.require(
+                    file.temporary(), name, bytesToWrite, "needs %s, and %s are free: free some, or write elsewhere");
+        }
         if (device != null && device.size() < bytesToWrite) {
             throw new FileSystemException(
                     name, null, "has " + device.size() + " bytes, not " + bytesToWrite + ": write less with --size");

@@ -117,11 +117,16 @@ final class Csv2dsCommand extends MimeoSubcommand {
                         .put("xml", type.xml())
                         .put("rows", report.rows())
                         .put("lines", report.lines())
+                        .put("emptyLines", report.emptyLines())
                         .put("inputBytes", report.bytes())
                         .put("outputBytes", file.bytes())));
             }
+            String emptyLines = Counts.of(report.emptyLines(), "empty line") + " left out";
+            if (report.emptyLines() > 0 && type.fields().size() == 1) {
+                warn(emptyLines + ": write \"\" for rows whose only value is empty");
+            }
             note(Counts.of(report.rows(), "row") + " of type " + type.name() + ", " + Counts.of(file.bytes(), "byte")
-                    + "\n");
+                    + (report.emptyLines() > 0 ? ", " + emptyLines : "") + "\n");
         } finally {
             outputs.discard(path);
         }

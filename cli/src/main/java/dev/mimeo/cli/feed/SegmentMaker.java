@@ -40,6 +40,7 @@ record SegmentMaker(GeneratorChoice choice, long bytes, int threads, MimeoSubcom
         try (Output output = command.outputs().open(target, true, force);
                 DataProducer producer = ordered.producer(source, command);
                 Progress progress = command.byteProgress("generate")) {
+            output.checkRoom(bytes);
             Path file = output.file();
             if (file == null) {
                 throw new IllegalStateException(target + " is a file, and has a name");

@@ -135,11 +135,12 @@ final class NfsAnalyzeCommand extends TraceSubcommand {
         }
         ResultWriter.Format chosen =
                 json ? ResultWriter.Format.JSON_DOCUMENT : format == null ? ResultWriter.Format.TEXT : format;
-        TraceScan.Options options = new TraceScan.Options(
-                from == null ? Long.MIN_VALUE : checked(() -> TimePoint.nanos(String.valueOf(from))),
-                to == null ? Long.MAX_VALUE : checked(() -> TimePoint.nanos(String.valueOf(to))),
-                checksums,
-                threads());
+        long first = from == null ? Long.MIN_VALUE : checked(() -> TimePoint.nanos(String.valueOf(from)));
+        long end = to == null ? Long.MAX_VALUE : checked(() -> TimePoint.nanos(String.valueOf(to)));
+        if (first >= end) {
+            throw usageError("the time range is empty: --to must be after --from");
+        }
+        TraceScan.Options options = new TraceScan.Options(first, end, checksums, threads());
         List<Path> traces = IndexedTraces.expanded(traceFiles(files));
         refuseInput(output, traces);
         Set<String> commits = TraceStamps.commits(traces);

@@ -90,6 +90,21 @@ final class TextToolsTest {
                 .isEqualTo(1);
     }
 
+    /** The original leaves them out, too; in a column of its own an empty value looks like one. */
+    @Test
+    void emptyLinesAreLeftOutAndCounted() throws IOException {
+        write("words.csv", "\n1,one\n\n2,two\n");
+        TestRun run = good(TestRun.of("csv2ds", "--infer", "--json", at("words.csv"), at("w.ds")));
+        assertThat(JsonMapper.shared().readTree(run.out()).get("emptyLines").asLong())
+                .isEqualTo(2);
+        assertThat(run.err()).endsWith(" bytes, 2 empty lines left out\n").doesNotContain("warning");
+        write("column.csv", "one\n\n\"\"\nthree\n");
+        run = good(TestRun.of("csv2ds", "--infer", at("column.csv"), at("c.ds")));
+        assertThat(run.err())
+                .startsWith("mimeo: warning: 1 empty line left out: write \"\" for rows whose only value is empty\n"
+                        + "3 rows of type column, ");
+    }
+
     @Test
     void filtersAsTheOriginalTool() throws IOException {
         Path golden = golden();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.mimeo.cli.MimeoProcess;
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.cli.command.Json;
+import dev.mimeo.internal.text.ByteSizes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -81,7 +82,7 @@ final class TreeCommandTest {
         TestRun run = TestRun.of("tree", "prose", "--from", list.toString(), "--root", root.toString());
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err())
-                .contains("root: no space: the files need " + (2 * part + 10) + " bytes more, and ")
+                .contains("root: no space: the files need " + ByteSizes.format(2 * part + 10) + " more, and ")
                 .endsWith(" are free; nothing was written\n")
                 .hasLineCount(1);
         assertThat(root).isEmptyDirectory();
@@ -97,7 +98,7 @@ final class TreeCommandTest {
                 "--threads",
                 "1");
         assertThat(single.code()).isEqualTo(2);
-        assertThat(single.err()).contains("no space: needs 9000000000000000000 bytes more");
+        assertThat(single.err()).contains("no space: needs 7.8 EiB more");
         assertThat(root.resolve("small")).hasSize(10);
         assertThat(root.resolve("large")).isEmptyFile();
         // Files that exist need no more room.

@@ -64,6 +64,7 @@ final class NfsCommandsTest {
             nfs analyze x.ds                              | name an analysis with -a
             nfs analyze -a latency                        | name a file
             nfs analyze -a latency x.ds --from noon       | 'noon' is not a time
+            nfs analyze -a latency x.ds --from 5 --to 5    | the time range is empty: --to must be after --from
             nfs analyze -a latency x.ds --json --format csv | exclude each other
             nfs subset in.ds out.ds                       | --records or --time
             nfs plot q x.csv                              | Missing required option

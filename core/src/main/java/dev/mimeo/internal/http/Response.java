@@ -16,6 +16,7 @@ public final class Response {
 
     private static final Map<Integer, String> REASONS = Map.ofEntries(
             Map.entry(200, "OK"),
+            Map.entry(204, "No Content"),
             Map.entry(206, "Partial Content"),
             Map.entry(304, "Not Modified"),
             Map.entry(400, "Bad Request"),

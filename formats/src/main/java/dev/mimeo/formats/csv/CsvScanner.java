@@ -63,6 +63,7 @@ final class CsvScanner {
     private int openAt;
     private int records;
     private int lines;
+    private int emptyLines;
 
     /** Line feeds within the current record. */
     private int breaks;
@@ -91,11 +92,13 @@ final class CsvScanner {
         fault = null;
         records = 0;
         lines = 0;
+        emptyLines = 0;
         int at = start;
         while (at < length && records < maxRecords) {
             int data = skipLine(in, at, length);
             if (data != at) {
                 lines++;
+                emptyLines += in[at] == '\n' || in[at] == '\r' ? 1 : 0;
                 at = data;
                 continue;
             }
@@ -246,6 +249,11 @@ final class CsvScanner {
     /** Returns the lines of the records that were complete, and of those left out. */
     int lines() {
         return lines;
+    }
+
+    /** Returns the empty lines that were left out. */
+    int emptyLines() {
+        return emptyLines;
     }
 
     /** Returns where the record starts that the end of the text cut within quotes, or -1 if there is none. */

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -70,7 +72,13 @@ final class Header implements OrderedPipeline.Source<TextBlock> {
                     throw new TextFault(
                             "more than " + MAX_COLUMNS + " columns", "check the separator and the line ends");
                 }
-                names.add(new String(text, from, to - from, UTF_8));
+                try {
+                    names.add(UTF_8.newDecoder()
+                            .decode(ByteBuffer.wrap(text, from, to - from))
+                            .toString());
+                } catch (CharacterCodingException e) {
+                    throw new TextFault("the name of column " + (column + 1) + " is not UTF-8", "convert the file");
+                }
             }
 
             @Override

@@ -58,7 +58,8 @@ final class RecordReader<R> {
     }
 
     /** Result of scanning a block; lines are those up to an open quote. */
-    private record Scanned<R>(TextBlock block, @Nullable R result, int records, int lines, int openAt, Fault fault) {}
+    private record Scanned<R>(
+            TextBlock block, @Nullable R result, int records, int lines, int emptyLines, int openAt, Fault fault) {}
 
     /** Fault in a block; the text is empty if there is none. */
     private record Fault(String reason, int at, int column) {
@@ -78,7 +79,8 @@ final class RecordReader<R> {
             R result = maker.finish(records);
             Fault found =
                     fault == null ? Fault.NONE : new Fault(fault.reason(), scanner.faultAt(), scanner.faultColumn());
-            return new Scanned<>(block, result, records, scanner.lines(), scanner.openAt(), found);
+            return new Scanned<>(
+                    block, result, records, scanner.lines(), scanner.emptyLines(), scanner.openAt(), found);
         }
     }
 
@@ -93,6 +95,7 @@ final class RecordReader<R> {
             OrderedPipeline.Source<TextBlock> blocks, long linesBefore, Consumer<R> consumer, LongConsumer progress)
             throws IOException {
         long lines = linesBefore;
+        long emptyLines = 0;
         long rows = 0;
         long bytes = 0;
         TextBlock open = null;
@@ -122,6 +125,7 @@ final class RecordReader<R> {
                 rows += scanned.records();
                 int end = scanned.openAt() < 0 ? block.length() : scanned.openAt();
                 lines += scanned.lines();
+                emptyLines += scanned.emptyLines();
                 byte[] rest = Arrays.copyOfRange(block.bytes(), end, block.length());
                 open = rest.length == 0 ? null : new TextBlock(rest, rest.length, 0);
                 progress.accept(bytes);
@@ -130,7 +134,7 @@ final class RecordReader<R> {
         if (open != null) {
             throw new DataSeriesException(source, "line " + (lines + 1) + ": a quote is not closed: close it");
         }
-        return new CsvImport.Report(rows, lines, bytes);
+        return new CsvImport.Report(rows, lines, emptyLines, bytes);
     }
 
     private TextBlock joined(TextBlock open, TextBlock block, long lines) throws DataSeriesException {

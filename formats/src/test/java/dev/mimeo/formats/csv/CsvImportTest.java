@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The meaning of CSV, and the errors for text that is not CSV. */
 @Tag("thorough")
@@ -83,6 +84,20 @@ final class CsvImportTest {
             new ExtentText(printed, rowsOnly).print(reader);
         }
         return printed.toString(UTF_8);
+    }
+
+    /** Lines in quotes are part of a value, whichever block they are in. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 8, 1 << 16})
+    void emptyLinesAreCounted(int blockBytes) throws IOException {
+        String text = "\n# c\n\r\na,\"x\n\n\ny\"\n\n\nb,c\n\n";
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (DataSeriesWriter writer = DataSeriesWriter.create(Channels.newChannel(out), List.of(STRINGS), UNPACKED);
+                ExtentOutput output = new ExtentOutput(writer, STRINGS, 1024)) {
+            CsvImport.Report report = new CsvImport(STRINGS, CsvOptions.DEFAULT, blockBytes)
+                    .read(new ByteArrayInputStream(text.getBytes(ISO_8859_1)), "in.csv", output, bytes -> {});
+            assertThat(report).isEqualTo(new CsvImport.Report(2, 11, 5, text.length()));
+        }
     }
 
     private static String rows(ExtentType type, String text) throws IOException {
@@ -198,6 +213,9 @@ final class CsvImportTest {
                 .hasMessage(
                         "in.csv: there is no line with the names of the columns: add it, or read the lines without a header");
         assertThatThrownBy(() -> rows(STRINGS, options, 9, "\"a")).hasMessageContaining("no line with the names");
+        // With a replacement character in its place, two names could be the same.
+        assertThatThrownBy(() -> rows(STRINGS, options, 9, "\na,\u00ff\n"))
+                .hasMessage("in.csv: line 2: the name of column 2 is not UTF-8: convert the file");
     }
 
     /** Any text of the characters that matter gives the rows of a plain, sequential reading, or a fault at its line. */

@@ -81,7 +81,7 @@ final class CellFinder implements SampleSink {
     }
 
     private void take(ColumnBuilder.@Nullable Outcome outcome, String shown) {
-        String place = file + ": line " + line;
+        String place = InputFile.place(file, line);
         if (outcome == ColumnBuilder.Outcome.NEW) {
             first = shown;
             firstPlace = place;

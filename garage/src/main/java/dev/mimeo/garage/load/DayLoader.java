@@ -128,7 +128,7 @@ final class DayLoader implements Closeable {
             line = number;
             ServerDay current = survey.find(server, time);
             if (current == null) {
-                throw new LoadException(file + ": line " + number + ": has changed while it was read; pack again");
+                throw new LoadException(InputFile.place(file, number) + ": has changed while it was read; pack again");
             }
             if (current.done) {
                 return false;

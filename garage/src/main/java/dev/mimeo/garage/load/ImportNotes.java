@@ -41,23 +41,23 @@ final class ImportNotes {
         if (known == null) {
             String shown = String.valueOf(text).replaceAll("\\p{Cntrl}", "?");
             shown = shown.length() > SHOWN ? shown.substring(0, SHOWN) + "..." : shown;
-            known = new Invalid(place(file, line) + ", '" + shown + "'");
+            known = new Invalid(InputFile.place(file, line) + ", '" + shown + "'");
             invalid.put(counter, known);
         }
         known.count++;
     }
 
     void addRepeated(long count, @Nullable Path file, long line) {
-        firstRepeated = repeated == 0 && file != null ? "; first at " + place(file, line) : firstRepeated;
+        firstRepeated = repeated == 0 && file != null ? "; first at " + InputFile.place(file, line) : firstRepeated;
         repeated += count;
     }
 
     void addRounded(@Nullable TableCounter counter, Path file, long line) {
         if (counter == null) {
-            firstRoundedTime = roundedTimes == 0 ? place(file, line) : firstRoundedTime;
+            firstRoundedTime = roundedTimes == 0 ? InputFile.place(file, line) : firstRoundedTime;
             roundedTimes++;
         } else {
-            firstRounded = rounded == 0 ? place(file, line) : firstRounded;
+            firstRounded = rounded == 0 ? InputFile.place(file, line) : firstRounded;
             rounded++;
         }
     }
@@ -74,11 +74,7 @@ final class ImportNotes {
 
     /** Counts what no counter can hold, by its kind. */
     void addSkipped(String what, Path file, long line) {
-        skipped.computeIfAbsent(what, key -> new Invalid(place(file, line))).count++;
-    }
-
-    private static String place(Path file, long line) {
-        return file + ": line " + line;
+        skipped.computeIfAbsent(what, key -> new Invalid(InputFile.place(file, line))).count++;
     }
 
     /** Returns a line for each thing to warn of. */

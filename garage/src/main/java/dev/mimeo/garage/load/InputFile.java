@@ -27,6 +27,12 @@ final class InputFile {
         return name.endsWith(".zst") ? NamedInput.open(in, ZstdInputStream::new, e -> named(e, file)) : in;
     }
 
+    /** Returns where something is, for messages. The records of Parquet are rows, and those of texts lines. */
+    static String place(Path file, long number) {
+        boolean hasRows = file.toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
+        return file + (hasRows ? ": row " : ": line ") + number;
+    }
+
     /** Names the file where a decompressor does not. */
     private static IOException named(IOException e, Path file) {
         return e instanceof ZipException || e instanceof EOFException || e instanceof ZstdIOException

@@ -119,7 +119,7 @@ final class InputSurvey {
                 try {
                     current = add(server, day);
                 } catch (LoadException e) {
-                    throw new LoadException(file + ": line " + number + ": " + e.getMessage(), e);
+                    throw new LoadException(InputFile.place(file, number) + ": " + e.getMessage(), e);
                 }
                 last = current;
             }
@@ -146,7 +146,7 @@ final class InputSurvey {
             if (current != null && known == null) {
                 current.setFolder(level, CounterImport.fileName(name));
             } else if (current != null && !name.equals(known)) {
-                throw new LoadException(file + ": line " + line + ": server '" + current.server()
+                throw new LoadException(InputFile.place(file, line) + ": server '" + current.server()
                         + "' has two values on a day for a folder of the layout, '" + known + "' and '" + name
                         + "'; it needs one");
             }

@@ -25,6 +25,9 @@ final class OtlpJson {
 
     private static final List<String> KINDS = List.of("gauge", "sum", "histogram", "exponentialHistogram", "summary");
 
+    /** Start of the names of attributes whose names are those of labels for buckets, as Prometheus renames labels. */
+    private static final String OWN_LABEL = "exported_";
+
     /** Bytes of a document. Exporters send at most 4 MiB at a time. */
     private static final int MAX_BYTES = 1 << 24;
 
@@ -156,7 +159,7 @@ final class OtlpJson {
             totals(name, point);
             for (JsonNode quantile : point.path("quantileValues")) {
                 Map<String, String> labels = labels(point.path("attributes"));
-                labels.put("quantile", quantile.path("quantile").asString("0"));
+                SeriesNaming.set(labels, "quantile", quantile.path("quantile").asString("0"), OWN_LABEL);
                 add(name, labels, point, quantile.path("value"));
             }
         }
@@ -199,7 +202,7 @@ final class OtlpJson {
         for (int i = 0; i < counts.size(); i++) {
             upTo += in.number(counts.get(i).asString(""));
             Map<String, String> labels = labels(point.path("attributes"));
-            labels.put("le", i < bounds.size() ? bounds.get(i).asString("") : "+Inf");
+            SeriesNaming.set(labels, "le", i < bounds.size() ? bounds.get(i).asString("") : "+Inf", OWN_LABEL);
             rows.add(place(name + "_bucket", labels), time(name, point), upTo, in.line());
         }
     }

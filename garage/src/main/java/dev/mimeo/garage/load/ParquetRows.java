@@ -162,7 +162,7 @@ final class ParquetRows {
             throw error("counter '" + counter.name() + "': a time is not of the years 1 to 9999");
         }
         if (!time.exact()) {
-            sink.rounded(counter);
+            sink.rounded(null);
         }
         sink.value(counter, CellKind.TIMESTAMP, time.millis(), null);
     }

@@ -40,7 +40,11 @@ interface SampleSink {
     /** Takes the name of a folder for the server and day of the row. */
     default void folder(int level, String name) throws IOException {}
 
-    /** Is told that the next value of the row, or its time if there is no counter, is not exactly that of the input. */
+    /**
+     * Is told that the next value of the row is not exactly that of the input.
+     *
+     * @param counter the one with a rounded number; null for a rounded time, of the row or of a counter
+     */
     default void rounded(@Nullable TableCounter counter) {}
 
     /** Is told of something in the input that no counter can hold; {@code what} is a noun in the singular. */

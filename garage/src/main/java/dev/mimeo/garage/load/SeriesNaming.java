@@ -50,9 +50,13 @@ final class SeriesNaming {
      */
     @Nullable SeriesCells place(String metric, Map<String, String> target, Map<String, String> own) {
         NavigableMap<String, String> labels = new TreeMap<>(target);
-        labels.putAll(own);
         // An empty label is one that is not there, as it is for Prometheus.
         labels.values().removeIf(String::isEmpty);
+        own.forEach((name, value) -> {
+            if (!value.isEmpty()) {
+                set(labels, name, value, "resource_");
+            }
+        });
         String server = serverName;
         String label = serverLabel == null
                 ? SERVERS.stream().filter(labels::containsKey).findFirst().orElse(null)
@@ -64,14 +68,33 @@ final class SeriesNaming {
             }
             server = host(address);
             if (server.length() < address.length()) {
-                labels.putIfAbsent(PORT, address.substring(address.lastIndexOf(':') + 1));
+                String ownPort = labels.put(PORT, address.substring(server.length() + 1));
+                if (ownPort != null) {
+                    set(labels, PORT, ownPort, "instance_");
+                }
             }
         }
         labels.keySet().removeIf(name -> dropped.stream().anyMatch(pattern -> pattern.matches(name)));
         String table = labels.keySet().stream()
-                .filter(name -> own.containsKey(name) && !TARGET.contains(name))
+                .filter(name -> !own.getOrDefault(name, "").isEmpty() && !TARGET.contains(name))
                 .collect(Collectors.joining("_"));
         return new SeriesCells(table.isEmpty() ? TableSchema.RAW_DATA : table, server, instance(labels, table), metric);
+    }
+
+    /**
+     * Sets a label. If it had another value, that becomes the value of a label with a longer name.
+     *
+     * @param prefix start of the longer name, repeated until no label has it
+     */
+    static void set(Map<String, String> labels, String name, String value, String prefix) {
+        String before = labels.put(name, value);
+        if (before != null && !before.equals(value)) {
+            String longer = prefix + name;
+            while (labels.containsKey(longer)) {
+                longer = prefix + longer;
+            }
+            labels.put(longer, before);
+        }
     }
 
     /** Returns what to say of a series without a place. */

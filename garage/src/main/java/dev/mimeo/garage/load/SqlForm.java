@@ -44,6 +44,11 @@ enum SqlForm {
         };
     }
 
+    /** Returns the expression for a time as a number. Infinite ones, of which the engine has none, become a time after the year 9999. */
+    private static String time(String number, String name) {
+        return "coalesce(" + number + ", CASE WHEN " + name + " IS NOT NULL THEN " + Long.MAX_VALUE + " END)";
+    }
+
     /** Returns the expression of the query for a column. */
     String sql(String name) {
         return switch (this) {
@@ -51,8 +56,8 @@ enum SqlForm {
             case FLOAT64 -> "CAST(" + name + " AS DOUBLE)";
             case FLOAT32 -> "CAST(" + name + " AS FLOAT)";
             case BOOL -> name;
-            case MICROS -> "epoch_us(CAST(" + name + " AS TIMESTAMP))";
-            case NANOS -> "epoch_ns(" + name + ")";
+            case MICROS -> time("epoch_us(CAST(" + name + " AS TIMESTAMP))", name);
+            case NANOS -> time("epoch_ns(" + name + ")", name);
             case LARGE, TEXT -> "CAST(" + name + " AS VARCHAR)";
         };
     }

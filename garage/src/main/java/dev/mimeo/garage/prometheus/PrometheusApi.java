@@ -64,7 +64,8 @@ final class PrometheusApi {
     /**
      * An answer with its JSON.
      *
-     * @param allow the methods that the resource takes, if the request had another one; else empty
+     * @param body empty if only the methods are asked for
+     * @param allow the methods that the resource takes, if the request asked for them or had another one; else empty
      */
     record Answer(int status, String body, String allow) {
 
@@ -85,7 +86,11 @@ final class PrometheusApi {
 
         static Answer wrongMethod(List<String> allowed) {
             Answer answer = error(405, "bad_data", "expected " + String.join(" or ", allowed));
-            return new Answer(answer.status, answer.body, String.join(", ", allowed));
+            return new Answer(answer.status, answer.body, methods(allowed).allow);
+        }
+
+        static Answer methods(List<String> allowed) {
+            return new Answer(204, "", String.join(", ", allowed) + ", OPTIONS");
         }
     }
 
@@ -107,6 +112,9 @@ final class PrometheusApi {
         List<String> allowed = isState
                 ? List.of("GET", "HEAD")
                 : TAKING_FORMS.contains(resource) ? List.of("GET", "POST") : List.of("GET");
+        if (method.equals("OPTIONS")) {
+            return Answer.methods(allowed);
+        }
         if (!allowed.contains(method)) {
             return Answer.wrongMethod(allowed);
         }
@@ -137,7 +145,11 @@ final class PrometheusApi {
             case "query_exemplars" -> Answer.of(List.of());
             case "rules" -> Answer.of(Map.of("groups", List.of()));
             case "alerts" -> Answer.of(Map.of("alerts", List.of()));
-            case "status/buildinfo" -> Answer.of(Map.of("version", "2.42.0", "application", "Mimeo " + version));
+            case "status/buildinfo" ->
+                Answer.of(JsonNodeFactory.instance
+                        .objectNode()
+                        .put("version", "2.42.0")
+                        .put("application", "Mimeo " + version));
             default -> throw new IllegalArgumentException(resource);
         };
     }

@@ -147,7 +147,8 @@ public final class PrometheusServer implements AutoCloseable {
             String target =
                     new String(request.localTarget().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
             int question = target.indexOf('?');
-            String path = question < 0 ? target : target.substring(0, question);
+            // Prometheus redirects to a path with single slashes, which loses the form of a POST.
+            String path = (question < 0 ? target : target.substring(0, question)).replaceAll("/{2,}", "/");
             Map<String, List<String>> parameters = new HashMap<>();
             // As in Prometheus, a parameter of the form comes before one of the same name in the address.
             add(parameters, form);
@@ -172,6 +173,10 @@ public final class PrometheusServer implements AutoCloseable {
         exchange.watch().waiting(STALL);
         if (!answer.allow().isEmpty()) {
             exchange.response().set("Allow", answer.allow());
+        }
+        if (answer.body().isEmpty()) {
+            exchange.response().sendEmpty(answer.status());
+            return 0;
         }
         return exchange.response().send(answer.status(), "application/json", answer.body());
     }

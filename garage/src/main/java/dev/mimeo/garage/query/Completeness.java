@@ -77,7 +77,7 @@ public record Completeness(
     /** Says why there is no row, in one line. */
     String noneUsed() {
         List<FileNote> notes = ignored.isEmpty() ? failed : ignored;
-        return "none of " + filesMatched + " files could be used: " + filesIgnoredMissingColumns
+        return "none of " + Counts.of(filesMatched, "file") + " could be used: " + filesIgnoredMissingColumns
                 + " lack a table or column, " + filesFailed + " failed; "
                 + notes.get(0).path() + ": " + notes.get(0).reason();
     }

@@ -37,7 +37,10 @@ final class CounterCheck {
         for (GarageFile file : files) {
             check.read(file);
         }
-        check.bind(session, script, files.isEmpty() ? "" : files.get(0).path());
+        // Nothing is known of the names in files that are all damaged.
+        if (files.isEmpty() || !check.columns.isEmpty()) {
+            check.bind(session, script, files.isEmpty() ? "" : files.get(0).path());
+        }
     }
 
     /** Reads the schema of a file, unless it is damaged: the query itself counts those. */

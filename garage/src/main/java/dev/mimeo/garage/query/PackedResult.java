@@ -4,8 +4,10 @@ import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.internal.text.ExactDecimals;
 import dev.mimeo.sql.SqlException;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -26,18 +28,25 @@ final class PackedResult {
     /** Most values of a result, all columns together. */
     private static final long MAX_VALUES = 32L << 20;
 
+    private static final long MICROS_OF_MILLI = 1000;
+
+    /** An infinite time in microseconds, of which the engine has no number; not one of whole milliseconds. */
+    private static final long INFINITE = Long.MAX_VALUE;
+
     private PackedResult() {}
 
     /** A column that is being collected. */
     private static final class Collector {
         private final ColumnSchema column;
         private final String expression;
+        private final boolean isWide;
         private final BitSet nulls = new BitSet();
         private long[] longs = new long[1024];
         private String[] texts = new String[1024];
 
         Collector(String name, String type) {
             this.expression = expression(type);
+            this.isWide = isWide(type);
             this.column = new ColumnSchema(name, columnType(type));
         }
 
@@ -49,26 +58,30 @@ final class PackedResult {
                     ColumnSchema.Type.INT64;
                 case "TIMESTAMP", "DATE" -> ColumnSchema.Type.TIMESTAMP;
                 case "BOOLEAN" -> ColumnSchema.Type.BOOL;
-                default ->
-                    type.startsWith("DECIMAL") || type.endsWith("HUGEINT") || type.equals("UBIGINT")
-                            ? ColumnSchema.Type.FLOAT64
-                            : ColumnSchema.Type.TEXT;
+                case "UBIGINT", "HUGEINT", "UHUGEINT" -> ColumnSchema.Type.INT64;
+                default -> type.startsWith("DECIMAL") ? ColumnSchema.Type.FLOAT64 : ColumnSchema.Type.TEXT;
             };
+        }
+
+        /** Returns whether values of a type are read as text, because a long or a double does not hold all of them. */
+        private static boolean isWide(String type) {
+            return type.startsWith("DECIMAL") || type.endsWith("HUGEINT") || type.equals("UBIGINT");
         }
 
         /** Returns the SQL for a value, with the column as {@code %s}. */
         private static String expression(String type) {
             return switch (columnType(type)) {
                 case FLOAT32 -> "%s";
-                case FLOAT64 -> "CAST(%s AS DOUBLE)";
-                case INT64 -> "CAST(%s AS BIGINT)";
-                case TIMESTAMP -> "epoch_ms(CAST(%s AS TIMESTAMP))";
+                case FLOAT64 -> isWide(type) ? "CAST(%s AS VARCHAR)" : "CAST(%s AS DOUBLE)";
+                case INT64 -> isWide(type) ? "CAST(%s AS VARCHAR)" : "CAST(%s AS BIGINT)";
+                case TIMESTAMP ->
+                    "coalesce(epoch_us(CAST(%s AS TIMESTAMP)), CASE WHEN %s IS NOT NULL THEN " + INFINITE + " END)";
                 case BOOL -> "CAST(%s AS BIGINT)";
                 case TEXT -> "CAST(%s AS VARCHAR)";
             };
         }
 
-        void add(ResultSet rows, int index, int row) throws SQLException {
+        void add(ResultSet rows, int index, int row) throws SQLException, SqlException {
             if (column.type() == ColumnSchema.Type.TEXT) {
                 texts = row < texts.length ? texts : Arrays.copyOf(texts, 2 * row);
                 String text = rows.getString(index);
@@ -79,10 +92,42 @@ final class PackedResult {
             longs = row < longs.length ? longs : Arrays.copyOf(longs, 2 * row);
             longs[row] = switch (column.type()) {
                 case FLOAT32 -> Float.floatToRawIntBits(rows.getFloat(index));
-                case FLOAT64 -> Double.doubleToRawLongBits(rows.getDouble(index));
-                default -> rows.getLong(index);
+                case FLOAT64 ->
+                    Double.doubleToRawLongBits(isWide ? decimal(rows.getString(index)) : rows.getDouble(index));
+                case TIMESTAMP -> milliseconds(rows.getLong(index));
+                default -> isWide ? integer(rows.getString(index)) : rows.getLong(index);
             };
             nulls.set(row, rows.wasNull());
+        }
+
+        private long integer(@Nullable String text) throws SqlException {
+            try {
+                return text == null ? 0 : Long.parseLong(text);
+            } catch (NumberFormatException e) {
+                throw wrong(text + ", beyond the range of int64: cast it to VARCHAR or DOUBLE");
+            }
+        }
+
+        private double decimal(@Nullable String text) throws SqlException {
+            if (text == null) {
+                return 0;
+            }
+            if (!ExactDecimals.holds(new BigDecimal(text))) {
+                throw wrong(text + ", which a double does not hold: cast it to VARCHAR or DOUBLE");
+            }
+            return Double.parseDouble(text);
+        }
+
+        private long milliseconds(long microseconds) throws SqlException {
+            if (microseconds % MICROS_OF_MILLI != 0) {
+                throw wrong(
+                        "a time that is not of whole milliseconds: round it with date_trunc('milliseconds', ...), cast it to VARCHAR");
+            }
+            return microseconds / MICROS_OF_MILLI;
+        }
+
+        private SqlException wrong(String value) {
+            return new SqlException("column '" + column.name() + "' has " + value + ", or save it as .parquet");
         }
 
         ColumnArray values(int rows) {
@@ -120,7 +165,7 @@ final class PackedResult {
      *
      * @param file overwritten
      * @return rows saved
-     * @throws SqlException if there are too many, or the query fails
+     * @throws SqlException if there are too many, a value does not fit its column, or the query fails
      */
     static long save(Connection connection, String sql, Completeness completeness, Path file)
             throws SQLException, IOException {

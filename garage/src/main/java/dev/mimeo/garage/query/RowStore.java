@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
@@ -150,7 +151,8 @@ final class RowStore {
                             connection,
                             "ALTER TABLE " + table(ROWS) + " ALTER COLUMN "
                                     + quotedName(merged.get(i).name()) + " SET DATA TYPE "
-                                    + merged.get(i).type());
+                                    + merged.get(i).type() + " USING "
+                                    + value("", current.get(i), merged.get(i).type()));
                 }
             }
             columns = merged;
@@ -179,14 +181,48 @@ final class RowStore {
         return List.copyOf(merged);
     }
 
+    /**
+     * Returns the SQL for the values of a column of a table in another type. Integers that a double does not hold are an error, as in exports of the
+     * same files.
+     */
+    private static String value(String table, ResultType column, String type) {
+        String name = table + quotedName(column.name());
+        if (!column.type().equals("BIGINT") || !type.equals("DOUBLE")) {
+            return column.type().equals(type) ? name : "CAST(" + name + " AS " + type + ")";
+        }
+        return "CASE WHEN CAST(CAST(" + name + " AS DOUBLE) AS HUGEINT) IS NOT DISTINCT FROM " + name + " THEN CAST("
+                + name + " AS DOUBLE) ELSE CAST(error(" + quotedString("column '" + column.name() + "' has ") + " || "
+                + name + " || "
+                + quotedString(", which a double does not hold, and fractions in other files: cast it to VARCHAR or"
+                        + " DOUBLE in the script")
+                + ") AS DOUBLE) END";
+    }
+
+    /**
+     * Returns the SQL that selects rows of a table with the types of the rows that are stored.
+     *
+     * @param table name of the table with a dot, or nothing
+     * @param types columns of the table
+     */
+    @GuardedBy("this") private String converted(String table, List<ResultType> types) {
+        StringBuilder sql = new StringBuilder("SELECT " + table + quotedName(DuckDbSession.FILE_COLUMN));
+        List<ResultType> stored = Objects.requireNonNull(columns);
+        for (int i = 0; i < types.size(); i++) {
+            sql.append(", ").append(value(table, types.get(i), stored.get(i).type()));
+        }
+        return sql.toString();
+    }
+
     /** Stores the rows that wait in a session, and what came of the files that gave them. */
     synchronized void store(DuckDbSession session, List<FileOutcome> outcomes) throws SQLException {
         Connection worker = session.connection();
+        String waiting = session.waiting().isEmpty()
+                ? ""
+                : "INSERT INTO " + table(ROWS) + " " + converted("", session.waiting()) + " FROM temp."
+                        + quotedName(DuckDbSession.WAITING);
         Database.inTransaction(worker, () -> {
-            if (!session.waiting().isEmpty()) {
-                Database.execute(
-                        worker,
-                        "INSERT INTO " + table(ROWS) + " SELECT * FROM temp." + quotedName(DuckDbSession.WAITING));
+            if (!waiting.isEmpty()) {
+                Database.execute(worker, waiting);
             }
             try (DuckDBAppender appender = appender(worker.unwrap(DuckDBConnection.class))) {
                 for (FileOutcome outcome : outcomes) {
@@ -224,7 +260,7 @@ final class RowStore {
         }
     }
 
-    private List<FileOutcome> absorb(RowStore other, List<GarageFile> files) throws SQLException, IOException {
+    @GuardedBy("this") private List<FileOutcome> absorb(RowStore other, List<GarageFile> files) throws SQLException, IOException {
         String known = " ANTI JOIN " + table(OUTCOMES) + " AS known ON known.file = other.";
         String fresh = "SELECT other.* FROM " + other.table(OUTCOMES) + " AS other" + known + "file";
         List<FileOutcome> outcomes = outcomes(fresh);
@@ -233,17 +269,17 @@ final class RowStore {
                 .filter(outcome -> outcome.status() == FileOutcome.Status.USED)
                 .findFirst()
                 .orElse(null);
+        List<String> changes = new ArrayList<>();
         if (types != null && used != null) {
             admit(types, files.get(used.file()).path());
+            changes.add("INSERT INTO " + table(ROWS) + " " + converted("other.", types) + " FROM " + other.table(ROWS)
+                    + " AS other" + known + quotedName(DuckDbSession.FILE_COLUMN));
         }
+        changes.add("INSERT INTO " + table(OUTCOMES) + " " + fresh);
         Database.inTransaction(connection, () -> {
-            if (types != null && used != null) {
-                Database.execute(
-                        connection,
-                        "INSERT INTO " + table(ROWS) + " SELECT other.* FROM " + other.table(ROWS) + " AS other" + known
-                                + quotedName(DuckDbSession.FILE_COLUMN));
+            for (String change : changes) {
+                Database.execute(connection, change);
             }
-            Database.execute(connection, "INSERT INTO " + table(OUTCOMES) + " " + fresh);
         });
         return outcomes;
     }

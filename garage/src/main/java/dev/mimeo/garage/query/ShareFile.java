@@ -2,6 +2,7 @@ package dev.mimeo.garage.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.internal.bytes.GzipInput;
 import dev.mimeo.sql.SqlException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.zip.Deflater;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -49,7 +49,7 @@ final class ShareFile {
      * @throws SqlException if it says what is wrong with the script instead
      */
     static void read(InputStream in, Path database) throws IOException {
-        InputStream unpacked = new GZIPInputStream(in, 1 << 16);
+        InputStream unpacked = GzipInput.open(in, 1 << 16);
         int kind = unpacked.read();
         if (kind == WRONG_SCRIPT) {
             throw new SqlException(new String(unpacked.readNBytes(MAX_MESSAGE_BYTES), UTF_8));

@@ -20,6 +20,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -320,6 +324,35 @@ final class CounterImportTest {
                 }
             }
         }
+    }
+
+    @Test
+    void timesOfParquetAreCountedAsTimesOfRowsAndNeverLost() throws Exception {
+        Path rounded = parquet(
+                "TIMESTAMP '2026-03-01 00:00:00.0001' AS sampleTime, TIMESTAMP '2026-03-01 00:00:00.000001' AS at");
+        CounterImport.Report report = CounterImport.run(
+                Map.of("RawData", List.of(rounded)), folder.resolve("g"), options("", List.of(), null), file -> {});
+        assertThat(report.warnings())
+                .containsExactly("2 times rounded to milliseconds; first at " + rounded + ": row 1");
+        for (String type : List.of("TIMESTAMP", "DATE", "TIMESTAMPTZ")) {
+            Path counter = parquet("TIMESTAMP '2026-03-01 00:00:00' AS sampleTime, " + type + " 'infinity' AS at");
+            assertThatThrownBy(() -> CounterImport.run(
+                            Map.of("RawData", List.of(counter)),
+                            folder.resolve("other"),
+                            options("", List.of(), null),
+                            file -> {}))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessage(counter + ": row 1: counter 'at': a time is not of the years 1 to 9999");
+        }
+    }
+
+    private Path parquet(String columns) throws SQLException {
+        Path file = folder.resolve("in.parquet");
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            statement.execute("COPY (SELECT 'w' AS serverID, " + columns + ") TO '" + file + "'");
+        }
+        return file;
     }
 
     /** Days that are packed one by one, as they come. */

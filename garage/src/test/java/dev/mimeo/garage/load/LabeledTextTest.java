@@ -234,6 +234,60 @@ final class LabeledTextTest {
                         "1 exponential bucket list left out");
     }
 
+    /** Otherwise buckets of two points would be one series. */
+    @Test
+    void attributesWithTheNamesOfLabelsForBucketsAreRenamed() throws IOException {
+        Path file = write("""
+                {"resourceMetrics":[{"resource":{"attributes":[
+                    {"key":"host.name","value":{"stringValue":"web17"}}]},
+                  "scopeMetrics":[{"metrics":[
+                    {"name":"latency","histogram":{"dataPoints":[{"bucketCounts":["1","2"],"explicitBounds":[5],
+                      "attributes":[{"key":"le","value":{"stringValue":"a"}},{"key":"exported_le","value":{"intValue":7}}],
+                      "timeUnixNano":"1700000000000000000"}]}},
+                    {"name":"size","summary":{"dataPoints":[{"quantileValues":[{"quantile":0.5,"value":1}],
+                      "attributes":[{"key":"quantile","value":{"doubleValue":0.9}}],
+                      "timeUnixNano":"1700000000000000000"}]}}]}]}]}
+                """);
+        assertThat(read(CounterText.OTLP, file))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "exported_exported_le_exported_le_le,web17,exported_exported_le=\"a\",exported_le=\"7\",le=\"5\","
+                                + "latency_bucket,1.0",
+                        "exported_exported_le_exported_le_le,web17,exported_exported_le=\"a\",exported_le=\"7\",le=\"+Inf\","
+                                + "latency_bucket,3.0",
+                        "exported_quantile_quantile,web17,exported_quantile=\"0.9\",quantile=\"0.5\",size,1.0");
+    }
+
+    @Test
+    void noLabelOfAResourceOrAPortIsLost() throws IOException {
+        Path metrics = write("""
+                {"resourceMetrics":[{"resource":{"attributes":[
+                    {"key":"host.name","value":{"stringValue":"web17"}},
+                    {"key":"device","value":{"stringValue":"sda"}},
+                    {"key":"zone","value":{"stringValue":"a"}},
+                    {"key":"rack","value":{"stringValue":"7"}}]},
+                  "scopeMetrics":[{"metrics":[{"name":"reads","gauge":{"dataPoints":[{"asInt":1,
+                      "attributes":[{"key":"device","value":{"stringValue":"sdb"}},{"key":"zone","value":{"stringValue":"a"}},
+                        {"key":"rack","value":{"stringValue":""}}],
+                      "timeUnixNano":"1700000000000000000"}]}}]}]}]}
+                """);
+        assertThat(read(CounterText.OTLP, metrics))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "device_zone,web17,device=\"sdb\",rack=\"7\",resource_device=\"sda\",zone=\"a\",reads,1.0");
+        Path ports = write("""
+                received{instance="a:9100",device="mlx5_0",port="1"} 1 1700000000000
+                received{instance="a:9101",device="mlx5_0",port="1"} 2 1700000000000
+                received{instance="a:1",device="mlx5_0",port="1"} 3 1700000000000
+                """);
+        assertThat(read(CounterText.PROMETHEUS, ports))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "device,a,device=\"mlx5_0\",instance_port=\"9100\",port=\"1\",received,1.0",
+                        "device,a,device=\"mlx5_0\",instance_port=\"9101\",port=\"1\",received,2.0",
+                        "device,a,device=\"mlx5_0\",port=\"1\",received,3.0");
+    }
+
     @Test
     void foldersOfCollectdArePacked() throws IOException {
         Path data = folder.resolve("collectd");

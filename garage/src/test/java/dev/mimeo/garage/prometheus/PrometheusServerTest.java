@@ -343,6 +343,33 @@ final class PrometheusServerTest {
         assertThat(response.body()).contains(message == null ? "" : message);
     }
 
+    /** Keys of a map without an order would come in another order in each process. */
+    @Test
+    void theVersionComesBeforeTheApplication() throws Exception {
+        assertThat(get("status/buildinfo").body())
+                .isEqualTo("{\"status\":\"success\",\"data\":{\"version\":\"2.42.0\",\"application\":\"Mimeo 1.0\"}}");
+    }
+
+    /** Prometheus answers with 204, and redirects to a path with single slashes. */
+    @Test
+    void methodsAreListedAndSlashesAreAsGoodAsOne() throws Exception {
+        HttpRequest options = HttpRequest.newBuilder(URI.create(server.uri() + "/api/v1/query"))
+                .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
+                .header("Origin", "http://example.org")
+                .build();
+        HttpResponse<String> methods = client.send(options, HttpResponse.BodyHandlers.ofString());
+        assertThat(methods.statusCode()).isEqualTo(204);
+        assertThat(methods.body()).isEmpty();
+        assertThat(methods.headers().firstValue("Allow")).contains("GET, POST, OPTIONS");
+        assertThat(methods.headers().firstValue("Content-Length")).isEmpty();
+        assertThat(methods.headers().firstValue("Access-Control-Allow-Origin")).isEmpty();
+        HttpRequest form = HttpRequest.newBuilder(URI.create(server.uri() + "//api//v1/query"))
+                .POST(HttpRequest.BodyPublishers.ofString("query=7"))
+                .build();
+        assertThat(client.send(form, HttpResponse.BodyHandlers.ofString()).body())
+                .contains("\"resultType\":\"scalar\"");
+    }
+
     /** A tree that is as deep as the query is long would end the server. */
     @Test
     void longQueriesAreRefusedAndTheServerLives() throws Exception {

@@ -370,6 +370,17 @@ final class QueryRunTest {
         }
     }
 
+    /** Their tables are unknown, so none is said to be missing. */
+    @Test
+    void filesThatAreAllDamagedAreToldAsDamagedOnly() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 1, 10);
+        Files.write(garage.path("s00"), new byte[50]);
+        assertThatThrownBy(() -> rows(garage, "APPLY 'SELECT CPUUsage FROM RawData' ON '" + ALL + "'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageStartingWith("none of 1 file could be used: 0 lack a table or column, 1 failed; ")
+                .hasMessageNotContaining("no file has");
+    }
+
     @Test
     void aColumnThatNoFileHasIsToldWithNamesNearToIt() throws IOException {
         SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 10);
@@ -550,6 +561,54 @@ final class QueryRunTest {
         assertThat(rows(again, "APPLY 'FROM ApplyResult' ON 'saved.gar'")).containsExactlyInAnyOrderElementsOf(printed);
         assertThat(rows(again, "APPLY \"SELECT files FROM Completeness WHERE item = 'filesUsed'\" ON 'saved.gar'"))
                 .containsExactly("files", "3");
+    }
+
+    @Test
+    void valuesThatAPackedFileWouldRoundAreErrors() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 1, 2);
+        assertThat(saved(
+                        garage,
+                        "SELECT 9007199254740993::HUGEINT AS wide, NULL::HUGEINT AS none, 18::UBIGINT AS natural,"
+                                + " 12.34::DECIMAL(38, 2) AS money, TIMESTAMP '1969-12-31 23:59:59.999' AS t"
+                                + " FROM RawData LIMIT 1"))
+                .containsExactly("wide,none,natural,money,t", "9007199254740993,,18,12.34,1969-12-31 23:59:59.999");
+        for (String wrong : new String[] {
+            "1::HUGEINT << 63 | column 'x' has 9223372036854775808, beyond the range of int64: cast it",
+            "18446744073709551615::UBIGINT | column 'x' has 18446744073709551615, beyond the range of int64: cast it",
+            "-9223372036854775809::HUGEINT | column 'x' has -9223372036854775809, beyond the range of int64: cast it",
+            "0.12345678901234567::DECIMAL(38, 17) | column 'x' has 0.12345678901234567, which a double does not hold",
+            "TIMESTAMP '2026-01-01 00:00:00.0005' | column 'x' has a time that is not of whole milliseconds: round it",
+            "TIMESTAMP 'infinity' | column 'x' has a time that is not of whole milliseconds: round it",
+            "DATE '-infinity' | column 'x' has a time that is not of whole milliseconds: round it"
+        }) {
+            String[] parts = wrong.split(" [|] ");
+            assertThatThrownBy(() -> saved(garage, "SELECT " + parts[0] + " AS x FROM RawData LIMIT 1"))
+                    .isInstanceOf(SqlException.class)
+                    .hasMessageStartingWith(parts[1]);
+        }
+        assertThat(saved(garage, "SELECT (1::HUGEINT << 63)::DOUBLE AS x FROM RawData LIMIT 1"))
+                .containsExactly("x", "9.223372036854776e+18");
+    }
+
+    /** Returns the rows of a query that were saved as a packed file. */
+    private List<String> saved(SampleGarage garage, String script) throws IOException {
+        Path file = folder.resolve("values.gar");
+        GarageQuery.Options usual = options(garage.root);
+        GarageQuery.Options options = new GarageQuery.Options(
+                usual.roots(),
+                usual.macros(),
+                1,
+                usual.memoryBytes(),
+                usual.temporaryFolder(),
+                false,
+                null,
+                false,
+                List.of(file));
+        try (QueryRun run = QueryRun.open(GarageQuery.parse("APPLY \"" + script + "\" ON '" + ALL + "'"), options)) {
+            run.run((done, total) -> {});
+            assertThat(run.save(QueryRun.FileKind.PACKED, file)).isEqualTo(1);
+        }
+        return rows(new SampleGarage(folder), "APPLY 'FROM ApplyResult' ON 'values.gar'");
     }
 
     private static String select(String sql) throws IOException {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,24 @@ final class RemoteApplyTest {
         assertThat(here(SUMS).completeness.filesFailed()).isEqualTo(1);
     }
 
+    /** Without an error, rows of a file that was cut off in a later part of gzip would be missing. */
+    @Test
+    void aShareWithDamagedBytesBehindItIsRefused() throws IOException {
+        garage();
+        RemoteApply damaged = (script, macros, files, sink) -> {
+            try (ApplyEngine engine = ApplyEngine.open(64L << 20, folder.resolve("there"), Path::of)) {
+                byte[] share = share(engine, script, macros, files);
+                sink.accept(new ByteArrayInputStream(Arrays.copyOf(share, share.length + 1)));
+                byte[] followed = Arrays.copyOf(share, share.length + 9);
+                Arrays.fill(followed, share.length, followed.length, (byte) 7);
+                sink.accept(new ByteArrayInputStream(followed));
+            }
+        };
+        assertThatThrownBy(() -> run(SUMS, damaged))
+                .isInstanceOf(ZipException.class)
+                .hasMessageContaining("damaged or cut off");
+    }
+
     @Test
     void whatOthersDoNotDoIsDoneHere() throws IOException {
         garage();
@@ -207,6 +226,22 @@ final class RemoteApplyTest {
                 .isEqualTo(here(query).rows)
                 .contains("0.0,DOUBLE", "5.5,DOUBLE")
                 .hasSize(7);
+        // The integer comes before all fractions, or behind some.
+        for (int i : new int[] {0, 4}) {
+            Path file = folder.resolve("g/f" + i + ".gar");
+            byte[] before = Files.readAllBytes(file);
+            SampleGarage.write(
+                    file,
+                    "f",
+                    new TableSchema("T", 1, List.of(new ColumnSchema("x", ColumnSchema.Type.INT64))),
+                    List.of(ColumnArray.ofLongs(new long[] {(1L << 53) + 1}, null)));
+            for (RemoteApply remote : Arrays.asList(null, shares(1))) {
+                assertThatThrownBy(() -> run(query, remote))
+                        .isInstanceOf(SqlException.class)
+                        .hasMessageStartingWith("column 'x' has 9007199254740993, which a double does not hold");
+            }
+            Files.write(file, before);
+        }
         SampleGarage.write(
                 folder.resolve("g/text.gar"),
                 "f",

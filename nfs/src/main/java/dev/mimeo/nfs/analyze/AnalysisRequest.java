@@ -270,10 +270,13 @@ public sealed interface AnalysisRequest {
     /**
      * Bandwidth and packets a second over windows that roll on.
      *
-     * @param windowSeconds lengths of the windows, each above 0 to 1e6 s, at least one
+     * @param windowSeconds lengths of the windows, each 1e-6 to 1e6 s, at least one
      * @param reorderSeconds by how much packets may be late, 0 to 1e6 s
      */
     record Bandwidth(List<Double> windowSeconds, double reorderSeconds) implements AnalysisRequest {
+
+        /** Windows move by a twentieth of their length, and a shorter step is near the resolution of traces. */
+        private static final double LEAST_SECONDS = 1e-6;
 
         private static final double MOST_SECONDS = 1e6;
         static final List<Double> USUAL = List.of(60.0, 1.0, 0.1, 0.01, 0.001);
@@ -281,10 +284,11 @@ public sealed interface AnalysisRequest {
         /** Checks the ranges. */
         public Bandwidth {
             windowSeconds = List.copyOf(windowSeconds);
-            boolean good = windowSeconds.stream().allMatch(seconds -> seconds > 0 && seconds <= MOST_SECONDS);
+            boolean good =
+                    windowSeconds.stream().allMatch(seconds -> seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS);
             if (!good || windowSeconds.isEmpty() || !(reorderSeconds >= 0 && reorderSeconds <= MOST_SECONDS)) {
-                throw new IllegalArgumentException("ipbw: windows must be above 0 and at most 1e6 s, got "
-                        + windowSeconds + ", packets late by up to 1e6 s, got " + reorderSeconds);
+                throw new IllegalArgumentException("ipbw: windows must be 1e-6 to 1e6 s long, got " + windowSeconds
+                        + ", packets late by up to 1e6 s, got " + reorderSeconds);
             }
         }
 

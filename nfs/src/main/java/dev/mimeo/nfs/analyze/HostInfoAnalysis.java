@@ -171,8 +171,8 @@ final class HostInfoAnalysis extends TraceAnalysis {
         }
         return "hostinfo:" + settings.groupSeconds() + ": no rates: the messages are in "
                 + Counts.of(groups, "interval") + " of " + settings.groupSeconds()
-                + " s, of which the first and the last are incomplete; take shorter intervals, as in hostinfo:1 or"
-                + " hostinfo:rolling=10ms";
+                + " s, of which the first and the last are incomplete; take shorter intervals, as in "
+                + (settings.groupSeconds() > 1 ? "hostinfo:1 or " : "") + "hostinfo:rolling=10ms";
     }
 
     @Override

@@ -165,47 +165,61 @@ final class HostInfoPrinter {
                 rates.size(),
                 (a, b) -> LAYOUT.compare(rates.first(a), rates.second(a), rates.first(b), rates.second(b)));
         for (int cell : order) {
-            rate(rates, cell);
+            if (output.isClassic()) {
+                classicRate(rates, cell);
+            } else {
+                rate(rates, cell);
+            }
         }
+        if (!output.isClassic() && settings.has(Part.PRINT_RATE_QUANTILES)) {
+            for (int cell : order) {
+                rateQuantiles(rates, cell);
+            }
+        }
+    }
+
+    private void classicRate(HostInfoRates rates, int cell) throws IOException {
+        long first = rates.first(cell);
+        long second = rates.second(cell);
+        StringBuilder text = new StringBuilder(prefix).append("rates: ").append(hostText(first, second));
+        text.append(' ').append(right(star(direction(first, second)), 4));
+        text.append(' ').append(right(star(operation(first, second)), 8));
+        text.append(' ').append(right(star(opDir(first, second)), 8));
+        text.append(' ').append(right(fixed(rates.meanMessages(cell), 2), 10));
+        text.append(' ').append(right(fixed(rates.meanMebibytes(cell), 3), 8)).append('\n');
+        if (settings.has(Part.PRINT_RATE_QUANTILES)) {
+            text.append(prefix).append("rates-quantiles: ");
+            appendQuantiles(text, quantile -> rates.messages(cell, quantile));
+            text.append(": ");
+            appendQuantiles(text, quantile -> rates.mebibytes(cell, quantile));
+            text.setLength(text.length() - 1);
+            text.append('\n');
+        }
+        output.text(text);
     }
 
     private void rate(HostInfoRates rates, int cell) throws IOException {
         long first = rates.first(cell);
         long second = rates.second(cell);
-        if (output.isClassic()) {
-            StringBuilder text = new StringBuilder(prefix).append("rates: ").append(hostText(first, second));
-            text.append(' ').append(right(star(direction(first, second)), 4));
-            text.append(' ').append(right(star(operation(first, second)), 8));
-            text.append(' ').append(right(star(opDir(first, second)), 8));
-            text.append(' ').append(right(fixed(rates.meanMessages(cell), 2), 10));
-            text.append(' ')
-                    .append(right(fixed(rates.meanMebibytes(cell), 3), 8))
-                    .append('\n');
-            if (settings.has(Part.PRINT_RATE_QUANTILES)) {
-                text.append(prefix).append("rates-quantiles: ");
-                appendQuantiles(text, quantile -> rates.messages(cell, quantile));
-                text.append(": ");
-                appendQuantiles(text, quantile -> rates.mebibytes(cell, quantile));
-                text.setLength(text.length() - 1);
-                text.append('\n');
-            }
-            output.text(text);
-            return;
-        }
+        output.row(
+                RATES,
+                settings.groupSeconds(),
+                host(first, second),
+                direction(first, second),
+                operation(first, second),
+                opDir(first, second),
+                rates.meanMessages(cell),
+                rates.meanMebibytes(cell) * MIB);
+    }
+
+    private void rateQuantiles(HostInfoRates rates, int cell) throws IOException {
+        long first = rates.first(cell);
+        long second = rates.second(cell);
         Long host = host(first, second);
         String direction = direction(first, second);
         String operation = operation(first, second);
         String opDir = opDir(first, second);
-        output.row(
-                RATES,
-                settings.groupSeconds(),
-                host,
-                direction,
-                operation,
-                opDir,
-                rates.meanMessages(cell),
-                rates.meanMebibytes(cell) * MIB);
-        for (int percent = 0; settings.has(Part.PRINT_RATE_QUANTILES) && percent <= 100; percent++) {
+        for (int percent = 0; percent <= 100; percent++) {
             double quantile = percent / 100.0;
             output.row(
                     RATE_QUANTILES,

@@ -3,6 +3,8 @@ package dev.mimeo.nfs.analyze;
 import dev.mimeo.query.internal.stream.QuantileText;
 import dev.mimeo.query.internal.stream.Quantiles;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 
 /** Sizes and offsets of reads and writes. */
@@ -57,22 +59,31 @@ final class ReadWriteExtentAnalysis extends TraceAnalysis {
             output.text(text);
             return;
         }
-        print("read_size", readSize);
-        print("read_offset", readOffset);
-        print("write_size", writeSize);
-        print("write_offset", writeOffset);
+        Map<String, Quantiles> all = new LinkedHashMap<>();
+        all.put("read_size", readSize);
+        all.put("read_offset", readOffset);
+        all.put("write_size", writeSize);
+        all.put("write_offset", writeOffset);
+        for (Map.Entry<String, Quantiles> entry : all.entrySet()) {
+            Quantiles values = entry.getValue();
+            output.row(
+                    SUMMARY,
+                    entry.getKey(),
+                    values.count(),
+                    values.mean(),
+                    values.standardDeviation(),
+                    values.min(),
+                    values.max());
+        }
+        for (Map.Entry<String, Quantiles> entry : all.entrySet()) {
+            QuantileRows.printWithTail(output, QUANTILE, entry.getValue(), entry.getKey());
+        }
     }
 
     private static void appendSize(StringBuilder text, String title, Quantiles sizes) {
         text.append(title);
         QuantileText.appendRanges(text, sizes, QuantileText.RANGES);
         QuantileText.appendTails(text, sizes);
-    }
-
-    private void print(String type, Quantiles values) throws IOException {
-        output.row(
-                SUMMARY, type, values.count(), values.mean(), values.standardDeviation(), values.min(), values.max());
-        QuantileRows.printWithTail(output, QUANTILE, values, type);
     }
 
     @Override

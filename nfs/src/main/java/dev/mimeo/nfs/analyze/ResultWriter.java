@@ -133,9 +133,8 @@ public final class ResultWriter implements AnalysisOutput {
             out.append('\n');
         }
         for (int i = 0; i < values.length; i++) {
-            cell(
-                    values[i] == null ? "*" : text(table, i, values[i], TEXT_DIGITS),
-                    table.columns().get(i));
+            String text = values[i] == null ? "*" : text(table, i, values[i], TEXT_DIGITS);
+            cell(isFinite(values[i]) ? text : "-", table.columns().get(i));
         }
         out.append('\n');
     }
@@ -154,8 +153,7 @@ public final class ResultWriter implements AnalysisOutput {
             ResultTable.Column column = table.columns().get(i);
             Object value = values[i];
             boolean isText = value != null && column.kind() == ResultTable.Kind.ADDRESS;
-            boolean number = !(value instanceof Double real) || Double.isFinite(real);
-            row.put(column.name(), isText ? text(table, i, value, DIGITS) : number ? value : null);
+            row.put(column.name(), isText ? text(table, i, value, DIGITS) : isFinite(value) ? value : null);
         }
         if (format == Format.JSON_DOCUMENT) {
             out.append(jsonRows == 0 ? "[" : ",").append('\n').append(JSON.writeValueAsString(row));
@@ -198,7 +196,7 @@ public final class ResultWriter implements AnalysisOutput {
     }
 
     private static String sql(ResultTable.Column column, @Nullable Object value) {
-        if (value == null || (value instanceof Double real && !Double.isFinite(real))) {
+        if (value == null || !isFinite(value)) {
             return "NULL";
         }
         return switch (column.kind()) {
@@ -208,12 +206,17 @@ public final class ResultWriter implements AnalysisOutput {
         };
     }
 
+    /** Returns false for statistics of no values. */
+    private static boolean isFinite(@Nullable Object value) {
+        return !(value instanceof Double real) || Double.isFinite(real);
+    }
+
     private static List<String> names(ResultTable table) {
         return table.columns().stream().map(ResultTable.Column::name).toList();
     }
 
     private static String text(ResultTable table, int column, @Nullable Object value, int digits) {
-        if (value == null) {
+        if (value == null || !isFinite(value)) {
             return "";
         }
         return switch (table.columns().get(column).kind()) {

@@ -2,6 +2,7 @@ package dev.mimeo.nfs.capture;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.text.ByteSizes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -100,8 +101,13 @@ public final class CaptureSpool {
     /** A file to store, how, what waited behind it, and when it was taken. */
     private record Task(Waiting file, int rung, long waiting, long startNanos) {}
 
-    /** The compressed form of a file, with the checksum of the file, and whether a stronger form was given up. */
-    private record Stored(Path path, long size, StorageForm form, boolean gaveUp, CRC32C crc) {}
+    /**
+     * The compressed form of a file, with the checksum of the file.
+     *
+     * @param codec with the level, if this run has compressed the file
+     * @param gaveUp whether a stronger form was given up
+     */
+    private record Stored(Path path, long size, String codec, boolean gaveUp, CRC32C crc) {}
 
     private final Settings settings;
     private final Path target;
@@ -266,7 +272,7 @@ public final class CaptureSpool {
     /** Compresses a file unless that is done already, verifies the compressed file, and removes the original. */
     private void store(Task task, CaptureLog log) throws IOException {
         Waiting file = task.file;
-        Path existing = existing(file.file);
+        StorageForm existing = existing(file.file);
         Stored stored = existing == null ? compress(task) : read(existing, task);
         if (stored == null) {
             return;
@@ -287,7 +293,7 @@ public final class CaptureSpool {
         Waiting file = task.file;
         long free = Files.getFileStore(target).getUsableSpace();
         if (free - file.size < settings.minFree()) {
-            throw new FileSystemException(target.toString(), null, "only " + free + " bytes are free");
+            throw new FileSystemException(target.toString(), null, "only " + ByteSizes.format(free) + " are free");
         }
         CRC32C crc = new CRC32C();
         int rung = task.rung;
@@ -307,15 +313,15 @@ public final class CaptureSpool {
         }
         stored(rung, file.size, clock.getAsLong() - start);
         StorageForm form = settings.levels().get(rung);
-        return new Stored(named(file.file, form), size, form, gaveUp, crc);
+        return new Stored(named(file.file, form), size, form.toString(), gaveUp, crc);
     }
 
     /** Reads a file that an earlier run has compressed already. */
-    private Stored read(Path existing, Task task) throws IOException {
-        long size = Files.size(existing);
+    private Stored read(StorageForm existing, Task task) throws IOException {
+        Path stored = named(task.file.file, existing);
         CRC32C crc = new CRC32C();
         CheckedCopy.read(task.file.file, crc);
-        return new Stored(existing, size, settings.levels().get(task.rung), false, crc);
+        return new Stored(stored, Files.size(stored), existing.method(), false, crc);
     }
 
     private void report(Task task, Stored stored, CaptureLog log) throws IOException {
@@ -330,7 +336,7 @@ public final class CaptureSpool {
                 .put("file", String.valueOf(stored.path.getFileName()))
                 .put("bytes", task.file.size)
                 .put("storedBytes", stored.size)
-                .put("codec", stored.form.toString())
+                .put("codec", stored.codec)
                 .put("seconds", seconds);
         if (stored.gaveUp) {
             line.put("gaveUp", settings.levels().get(task.rung).toString());
@@ -342,12 +348,13 @@ public final class CaptureSpool {
         return target.resolve(file.getFileName() + form.suffix());
     }
 
-    /** Returns the compressed form of a file, which an earlier run has left; null if there is none. */
-    private @Nullable Path existing(Path file) {
-        for (StorageForm form : settings.levels()) {
-            Path named = named(file, form);
-            if (Files.exists(named)) {
-                return named;
+    /** Returns the form, of an unknown level, in which an earlier run has stored a file; null if it has not. */
+    private @Nullable StorageForm existing(Path file) {
+        for (StorageForm form : StorageForm.METHODS) {
+            // In the folder of the originals, what is stored as it is would be the original.
+            boolean isPossible = !form.isPlain() || settings.levels().contains(form);
+            if (isPossible && Files.exists(named(file, form))) {
+                return form;
             }
         }
         return null;

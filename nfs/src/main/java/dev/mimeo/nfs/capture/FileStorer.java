@@ -1,6 +1,7 @@
 package dev.mimeo.nfs.capture;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.mimeo.internal.text.ByteSizes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -80,7 +81,7 @@ final class FileStorer {
             events.run();
             long free = Files.getFileStore(settings.folder()).getUsableSpace();
             if (free - buffer.end < settings.minFree()) {
-                fail(plain, buffer, "disk", "only " + free + " bytes are free in " + settings.folder());
+                fail(plain, buffer, "disk", "only " + ByteSizes.format(free) + " are free in " + settings.folder());
                 return;
             }
             long start = queue.nanos();

@@ -20,6 +20,9 @@ public final class StorageForm {
     /** As strongly as possible down to not at all. */
     public static final List<StorageForm> LADDER = parseList("zstd:19,zstd:9,zstd:3,lz4,none");
 
+    /** Each method once, at its usual level. */
+    static final List<StorageForm> METHODS = parseList("zstd,gzip,lz4,none");
+
     private static final int MAX_ZSTD = 22;
     private static final int USUAL_ZSTD = 3;
     private static final int USUAL_GZIP = 6;
@@ -106,6 +109,11 @@ public final class StorageForm {
         return method.suffix;
     }
 
+    /** Returns the name without a level: {@code zstd}, {@code gzip}, {@code lz4} or {@code none}. */
+    String method() {
+        return method.name().toLowerCase(Locale.ROOT);
+    }
+
     /** Returns whether files are stored as they are. */
     boolean isPlain() {
         return method == Compressor.NONE;
@@ -160,7 +168,6 @@ public final class StorageForm {
     /** Returns the name that {@link #parse} takes. */
     @Override
     public String toString() {
-        String name = method.name().toLowerCase(Locale.ROOT);
-        return level == 0 ? name : name + ":" + level;
+        return level == 0 ? method() : method() + ":" + level;
     }
 }

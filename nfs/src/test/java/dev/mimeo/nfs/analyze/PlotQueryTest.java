@@ -107,6 +107,36 @@ final class PlotQueryTest {
         assertThat(folder.resolve("engine")).as("no temporary file is left").isEmptyDirectory();
     }
 
+    /** The engine would suggest one of its own tables. */
+    @Test
+    void anUnknownTableIsToldWithTheTablesOfTheFiles() throws IOException {
+        try (PlotQuery query = open(results(ResultWriter.Format.CSV, "a"))) {
+            for (String name : new String[] {"sequences", "rats", "pg_sequencs", "it's"}) {
+                String sql = "select quantile as x, rate as y from \"" + name + "\"";
+                assertThatThrownBy(() -> query.lines(sql, "x"))
+                        .isInstanceOf(SqlException.class)
+                        .hasMessage("no table '" + name + "': the files have other, rates");
+                assertThatThrownBy(() -> query.hasCategories(sql)).hasMessageContaining("the files have other, rates");
+                assertThatThrownBy(() -> query.bars(sql, "x")).hasMessageContaining("the files have other, rates");
+            }
+        }
+        try (PlotQuery query = open()) {
+            assertThatThrownBy(() -> query.lines("select 1, 2 from rates", "x"))
+                    .hasMessage("no table 'rates': the files have none");
+        }
+    }
+
+    /** The engine's own tables have columns of these names. */
+    @Test
+    void wordsThatNameColumnsOfTheEngineAreStrings() throws IOException {
+        try (PlotQuery query = open(results(ResultWriter.Format.CSV, "a"))) {
+            assertThat(query.lines(
+                            "select quantile, rate from rates where operation = comment or operation = table_name",
+                            "x"))
+                    .isEmpty();
+        }
+    }
+
     @Test
     void rowsOfSeveralFilesAreTold() throws IOException {
         Path csv = results(ResultWriter.Format.CSV, "one");

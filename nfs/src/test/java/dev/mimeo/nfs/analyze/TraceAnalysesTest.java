@@ -92,6 +92,68 @@ final class TraceAnalysesTest {
         }
     }
 
+    /** Otherwise readers of CSV would need a table for each change between two. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "hostinfo:1",
+                "hostinfo:1,incremental=1",
+                "latency",
+                "missing",
+                "filesize",
+                "rwextent",
+                "fhops",
+                "sequentiality",
+                "ipbw:1,0.1"
+            })
+    void eachTableComesOnce(String request) throws IOException {
+        String csv = TraceMaker.analyze(mixed(2), TraceScan.Options.all(1), ResultWriter.Format.CSV, request);
+        assertThat(csv.lines().filter(line -> line.startsWith("# ")))
+                .isNotEmpty()
+                .doesNotHaveDuplicates();
+        if (request.startsWith("hostinfo")) {
+            assertThat(csv).contains("# nfs_hostinfo_rates\n", "# nfs_hostinfo_rate_quantiles\n");
+        }
+    }
+
+    /** The minimum of no sizes is not a number. */
+    @Test
+    void statisticsOfNoValuesAreEmpty() throws IOException {
+        Path trace = new TraceMaker(2).write(folder.resolve("none.ds"));
+        TraceScan.Options options = TraceScan.Options.all(1);
+        assertThat(TraceMaker.analyze(trace, options, ResultWriter.Format.CSV, "rwextent"))
+                .contains("\nread_size,0,0,0,,\n");
+        assertThat(TraceMaker.analyze(trace, options, ResultWriter.Format.CSV, "latency"))
+                .contains("\n,,0,0,0,0,,,,,\n");
+        assertThat(TraceMaker.analyze(trace, options, ResultWriter.Format.TEXT, "rwextent"))
+                .containsPattern("\nread_size +0 +0 +0 +- +- *\n");
+        assertThat(TraceMaker.analyze(trace, options, ResultWriter.Format.JSON, "rwextent"))
+                .contains("\"min\":null,\"max\":null");
+    }
+
+    @Test
+    void anAdviceOnIntervalsNamesShorterOnes() throws IOException {
+        TraceMaker trace = new TraceMaker(2);
+        trace.exchange(START, 1, 0, GETATTR, "getattr");
+        Path file = trace.write(folder.resolve("one.ds"));
+        assertThat(notes(file, "hostinfo:60"))
+                .singleElement()
+                .asString()
+                .endsWith("take shorter intervals, as in hostinfo:1 or hostinfo:rolling=10ms");
+        assertThat(notes(file, "hostinfo:1"))
+                .singleElement()
+                .asString()
+                .endsWith("take shorter intervals, as in hostinfo:rolling=10ms");
+    }
+
+    private static List<String> notes(Path file, String request) throws IOException {
+        TraceScan scan = TraceScan.of(
+                List.of(file), List.of(AnalysisRequest.parse(request)), AnalysisOutput.NONE, TraceScan.Options.all(1));
+        scan.run(bytes -> {});
+        scan.finish();
+        return scan.notes();
+    }
+
     @Test
     void eachMessageIsSentAndReceivedOnce() throws IOException {
         List<String> cells = rows(mixed(2), "nfs_hostinfo_cube", "hostinfo:2");
@@ -394,6 +456,8 @@ final class TraceAnalysesTest {
                 "sequentiality:gap=1,overlapping_reorder=0.5",
                 "sequentiality:reply_order,request_order",
                 "ipbw:-1",
+                "ipbw:9e-7",
+                "ipbw:1,1e-300",
                 "ipcube:top=0.5,min_bytes=3"
             })
     void badRequestsAreRefused(String request) {

@@ -281,7 +281,7 @@ final class PacketCaptureTest {
         PacketCapture.Summary summary = capture(new ByteArrayInputStream(stream), settings);
         assertThat(summary.files()).isZero();
         assertThat(summary.unwrittenPackets()).isEqualTo(1000);
-        assertThat(summary.problem()).contains("bytes are free");
+        assertThat(summary.problem()).containsPattern("^only [0-9.]+ [KMGTP]?i?B are free in ");
         assertThat(Streams.files(folder)).isEmpty();
         assertThat(events(log(), "drops"))
                 .isNotEmpty()

@@ -1,5 +1,6 @@
 package dev.mimeo.sql.internal;
 
+import dev.mimeo.internal.bytes.GzipInput;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.CacheFolder;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +94,7 @@ final class PackedEngine {
     }
 
     private static void unpack(Path packed, OutputStream out) throws IOException {
-        try (InputStream in = new GZIPInputStream(Files.newInputStream(packed), 1 << 16)) {
+        try (InputStream in = GzipInput.open(Files.newInputStream(packed), 1 << 16)) {
             in.transferTo(out);
         }
     }

@@ -2,12 +2,11 @@ package dev.mimeo.integrations.impressions;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.PayloadSource;
+import dev.mimeo.internal.files.FreeSpace;
 import dev.mimeo.internal.files.FullTransfers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -42,15 +41,6 @@ final class ContentWriter {
         this.unfinished = unfinished;
     }
 
-    /** Refuses what cannot fit, before it fills the disk. */
-    private static void checkSpace(Path target, long more) throws IOException {
-        long usable = Files.getFileStore(target).getUsableSpace();
-        if (more > usable) {
-            throw new FileSystemException(
-                    target.toString(), null, "no space: needs " + more + " bytes more, and " + usable + " are free");
-        }
-    }
-
     /** Writes a file, whose content depends on nothing but the path it is derived from, its size and what it is to be like. */
     void write(Path target, FilePath path, FilePath origin, long size, Characterization content) throws IOException {
         PayloadSource source = sources.computeIfAbsent(content, open);
@@ -62,7 +52,7 @@ final class ContentWriter {
             // other is shorter than it should be until it is complete.
             long there = out.size();
             if (there != size) {
-                checkSpace(target, size - there);
+                FreeSpace.require(target, target.toString(), size - there, "needs %s more, and %s are free");
                 out.truncate(0);
             }
             for (long left = size; left > 0; ) {

@@ -7,10 +7,10 @@ import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadFactory;
 import dev.mimeo.generate.PayloadSource;
+import dev.mimeo.internal.files.FreeSpace;
 import dev.mimeo.internal.random.SplitMix64;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -120,7 +120,6 @@ public final class TreeFiller {
      * @throws IOException if the list cannot be read
      */
     public void checkSpace(FileList files) throws IOException {
-        long usable = Files.getFileStore(root.path()).getUsableSpace();
         long needed = 0;
         for (FileList.Request request = files.next(); request != null; request = files.next()) {
             if (request.defect() == null) {
@@ -128,13 +127,11 @@ public final class TreeFiller {
                 needed = more > Long.MAX_VALUE - needed ? Long.MAX_VALUE : needed + more;
             }
         }
-        if (needed > usable) {
-            throw new FileSystemException(
-                    root.path().toString(),
-                    null,
-                    "no space: the files need " + needed + " bytes more, and " + usable
-                            + " are free; nothing was written");
-        }
+        FreeSpace.require(
+                root.path(),
+                root.path().toString(),
+                needed,
+                "the files need %s more, and %s are free; nothing was written");
     }
 
     /**

@@ -5,7 +5,8 @@ import java.io.IOException;
 
 /**
  * Reads ERF files of Ethernet frames, as capture cards write them: 16 bytes of header, of which the time is little-endian and
- * all else big-endian, headers of extensions, two bytes of padding and the frame with its check sequence.
+ * all else big-endian, headers of extensions, two bytes of padding and the frame with its check sequence. Records of other links are
+ * packets of link type {@link LinkLayer#ERF}. Records without a packet are skipped.
  */
 final class ErfReader extends AbstractReader {
 
@@ -18,6 +19,23 @@ final class ErfReader extends AbstractReader {
     private static final int WIRE_AT = 14;
 
     private static final int ETHERNET = 2;
+    private static final int COLOR_ETHERNET = 11;
+    private static final int DSM_COLOR_ETHERNET = 16;
+    private static final int COLOR_HASH_ETHERNET = 20;
+
+    private static final int COLOR_HDLC = 10;
+    private static final int DSM_COLOR_HDLC = 15;
+    private static final int COLOR_CHANNELS_HDLC = 17;
+    private static final int COLOR_HASH_HDLC = 19;
+
+    /** Facts about the capture. */
+    private static final int META = 27;
+
+    private static final int PADDING = 48;
+
+    /** Cards, which alone set colors, align their records. */
+    private static final int ALIGNMENT = 8;
+
     private static final int TYPE_MASK = 0x7f;
     private static final int HAS_EXTENSION = 0x80;
     private static final int LINK_ERROR = 0x10;
@@ -45,10 +63,32 @@ final class ErfReader extends AbstractReader {
     private static boolean isPlausible(byte[] data, int at) {
         int length = BigEndian.getUnsignedShort(data, at + RECORD_LENGTH_AT);
         int wire = BigEndian.getUnsignedShort(data, at + WIRE_AT);
-        return (data[at + TYPE_AT] & TYPE_MASK) == ETHERNET
+        int type = data[at + TYPE_AT] & TYPE_MASK;
+        // Without alignment, 1 of 40 compressed files would look like records with colors.
+        return (type == ETHERNET || (isEthernet(type) && length % ALIGNMENT == 0))
                 && length >= HEADER + PAD
                 && wire >= 14
                 && length <= HEADER + 8 * EXTENSION_SIZE + PAD + wire + Long.BYTES;
+    }
+
+    private static boolean isEthernet(int type) {
+        return type == ETHERNET || type == COLOR_ETHERNET || type == DSM_COLOR_ETHERNET || type == COLOR_HASH_ETHERNET;
+    }
+
+    /** Returns whether a header counts lost packets. A color has the same two bytes. */
+    private static boolean countsLosses(int type) {
+        return switch (type) {
+            case COLOR_ETHERNET,
+                    DSM_COLOR_ETHERNET,
+                    COLOR_HASH_ETHERNET,
+                    COLOR_HDLC,
+                    DSM_COLOR_HDLC,
+                    COLOR_CHANNELS_HDLC,
+                    COLOR_HASH_HDLC,
+                    META,
+                    PADDING -> false;
+            default -> true;
+        };
     }
 
     @Override
@@ -57,7 +97,7 @@ final class ErfReader extends AbstractReader {
             if (!source.require(HEADER)) {
                 return ended("packet");
             }
-            int type = Byte.toUnsignedInt(source.buffer[source.position + TYPE_AT]);
+            int type = source.buffer[source.position + TYPE_AT] & TYPE_MASK;
             int flags = Byte.toUnsignedInt(source.buffer[source.position + FLAGS_AT]);
             int length = BigEndian.getUnsignedShort(source.buffer, source.position + RECORD_LENGTH_AT);
             if (length < HEADER) {
@@ -68,27 +108,42 @@ final class ErfReader extends AbstractReader {
             }
             int start = source.position;
             source.position += length;
-            lostPackets += BigEndian.getUnsignedShort(source.buffer, start + LOSS_AT);
-            if ((flags & LINK_ERROR) != 0) {
-                linkErrors++;
-            } else if ((type & TYPE_MASK) == ETHERNET) {
-                int frame = start + HEADER;
-                int end = start + length;
-                while ((type & HAS_EXTENSION) != 0 && frame + EXTENSION_SIZE <= end) {
-                    type = source.buffer[frame];
-                    frame += EXTENSION_SIZE;
-                }
-                frame += PAD;
-                int wire = BigEndian.getUnsignedShort(source.buffer, start + WIRE_AT) - CHECK_SEQUENCE;
-                if (frame <= end && wire >= 0) {
-                    long time = Long.reverseBytes(BigEndian.getLong(source.buffer, start));
-                    // The record may end with the check sequence and with padding.
-                    packet.set(source.buffer, frame, Math.min(end - frame, wire), wire, time, LinkLayer.ETHERNET);
-                    return true;
-                }
-                linkErrors++;
+            if (countsLosses(type)) {
+                lostPackets += BigEndian.getUnsignedShort(source.buffer, start + LOSS_AT);
             }
+            if (type == META || type == PADDING) {
+                continue;
+            }
+            if ((flags & LINK_ERROR) != 0 || !content(type, start, start + length, packet)) {
+                linkErrors++;
+                continue;
+            }
+            return true;
         }
         return false;
+    }
+
+    /** Gives a packet the content of a record; returns false if the record is too short for a frame. */
+    private boolean content(int type, int start, int end, Packet packet) {
+        int wire = BigEndian.getUnsignedShort(source.buffer, start + WIRE_AT);
+        long time = Long.reverseBytes(BigEndian.getLong(source.buffer, start));
+        if (!isEthernet(type)) {
+            packet.set(source.buffer, start, end - start, Math.max(end - start, wire), time, LinkLayer.ERF);
+            return true;
+        }
+        int frame = start + HEADER;
+        byte header = source.buffer[start + TYPE_AT];
+        while ((header & HAS_EXTENSION) != 0 && frame + EXTENSION_SIZE <= end) {
+            header = source.buffer[frame];
+            frame += EXTENSION_SIZE;
+        }
+        frame += PAD;
+        int wireLength = wire - CHECK_SEQUENCE;
+        if (frame > end || wireLength < 0) {
+            return false;
+        }
+        // The record may end with the check sequence and with padding.
+        packet.set(source.buffer, frame, Math.min(end - frame, wireLength), wireLength, time, LinkLayer.ETHERNET);
+        return true;
     }
 }

@@ -12,6 +12,9 @@ public final class LinkLayer {
     /** Link types, see the registry at tcpdump.org. */
     static final int ETHERNET = 1;
 
+    /** A record of ERF with its header. */
+    static final int ERF = 197;
+
     private static final int NULL = 0;
     private static final int PPP = 9;
     private static final int RAW_OF_BSD = 12;

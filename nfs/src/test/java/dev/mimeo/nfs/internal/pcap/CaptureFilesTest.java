@@ -322,7 +322,6 @@ final class CaptureFilesTest {
         file.writeBytes(erf(2, 0, 64, 0).array());
         file.writeBytes(erf(0x82, 0, 64, 6).array());
         file.writeBytes(erf(2, 0x10, 64, 0).array());
-        file.writeBytes(erf(21, 0, 64, 0).array());
         Seen expected = new Seen((7L << 32) + 5, 60, 60, 1, (byte) 42);
         byte[] bytes = file.toByteArray();
         assertThat(read(bytes)).containsExactly(expected, expected);
@@ -330,8 +329,54 @@ final class CaptureFilesTest {
             while (reader.next(new Packet())) {
                 assertThat(reader.damage()).isNull();
             }
-            assertThat(reader.lostPackets()).isEqualTo(12);
+            assertThat(reader.lostPackets()).isEqualTo(9);
             assertThat(reader.linkErrors()).isOne();
+        }
+    }
+
+    /** The field for lost packets holds a color or a hash in these types. */
+    @ParameterizedTest
+    @ValueSource(ints = {11, 16, 20})
+    void erfWithColorsIsEthernetWithoutLosses(int type) throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes(erf(type, 0, 64, 6).array());
+        file.writeBytes(erf(type | 0x80, 0, 64, 6).array());
+        file.writeBytes(erf(type, 0x10, 64, 6).array());
+        file.writeBytes(erf(2, 0, 64, 6).array());
+        Seen expected = new Seen((7L << 32) + 5, 60, 60, 1, (byte) 42);
+        byte[] bytes = file.toByteArray();
+        assertThat(read(bytes)).containsExactly(expected, expected, expected);
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(bytes))) {
+            while (reader.next(new Packet())) {
+                assertThat(reader.damage()).isNull();
+            }
+            assertThat(reader.lostPackets()).isEqualTo(3);
+            assertThat(reader.linkErrors()).isOne();
+        }
+    }
+
+    /** As a pcap file of link type 197 has them, whose packets count as such of another protocol. */
+    @Test
+    void erfOfOtherLinksIsPacketsOfAnotherLink() throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes(erf(2, 0, 64, 6).array());
+        file.writeBytes(erf(21, 0, 64, 6).array());
+        file.writeBytes(erf(17, 0, 64, 6).array());
+        file.writeBytes(erf(27, 0, 64, 6).array());
+        file.writeBytes(erf(48, 0, 64, 6).array());
+        long time = (7L << 32) + 5;
+        byte[] bytes = file.toByteArray();
+        assertThat(read(bytes))
+                .containsExactly(
+                        new Seen(time, 60, 60, 1, (byte) 42),
+                        new Seen(time, 88, 88, 197, (byte) 5),
+                        new Seen(time, 88, 88, 197, (byte) 5));
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(bytes))) {
+            while (reader.next(new Packet())) {
+                assertThat(reader.damage()).isNull();
+            }
+            assertThat(reader.lostPackets()).isEqualTo(6);
+            assertThat(reader.linkErrors()).isZero();
         }
     }
 
@@ -360,7 +405,8 @@ final class CaptureFilesTest {
         "247, 0003000000000000" + GLOBAL_ROUTE_HEADER + ", RDMA",
         "247, 0000000000000000, OTHER",
         "1, 0000000000000000000000008915" + GLOBAL_ROUTE_HEADER + ", RDMA",
-        "147, '', OTHER"
+        "147, '', OTHER",
+        "197, '', OTHER"
     })
     void theIpPacketIsFoundBehindAnyLink(int linkType, String header, LinkLayer.Content content) {
         byte[] start = HexFormat.of().parseHex(header);
