@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a table that is imported.
@@ -29,6 +30,11 @@ record ImportColumn(String name, String type) {
 
     private boolean isTime() {
         return type.equals("DATE") || type.startsWith("TIME");
+    }
+
+    /** Returns whether the values are times with nanoseconds: TIMESTAMP_NS, TIMESTAMPTZ_NS or TIME_NS. */
+    private boolean hasNanoseconds() {
+        return type.startsWith("TIME") && type.endsWith("_NS");
     }
 
     /** Returns the type of a field that holds the values. */
@@ -57,7 +63,7 @@ record ImportColumn(String name, String type) {
             attributes.put("opt_nullable", "yes");
         }
         if (isTime()) {
-            attributes.put(UNITS, type.equals("TIMESTAMP_NS") ? NANOSECONDS : MICROSECONDS);
+            attributes.put(UNITS, hasNanoseconds() ? NANOSECONDS : MICROSECONDS);
             attributes.put("epoch", type.startsWith("TIME") && !type.startsWith("TIMESTAMP") ? "unknown" : "unix");
         }
         if (fieldType() == FieldType.VARIABLE32) {
@@ -79,7 +85,7 @@ record ImportColumn(String name, String type) {
             case BOOL -> cast(quoted, "BOOLEAN");
             case BYTE -> cast(quoted, "UTINYINT");
             case INT32 -> cast(quoted, "INTEGER");
-            case INT64 -> isTime() ? time(quoted, field) : cast(quoted, "BIGINT");
+            case INT64 -> isTime() ? time(quoted, field.attribute(UNITS)) : cast(quoted, "BIGINT");
             case DOUBLE -> cast(quoted, "DOUBLE");
             case VARIABLE32, FIXEDWIDTH -> type.equals("BLOB") ? quoted : "encode(" + cast(quoted, "VARCHAR") + ")";
         };
@@ -89,15 +95,18 @@ record ImportColumn(String name, String type) {
         return type.equals(target) ? quoted : "CAST(" + quoted + " AS " + target + ")";
     }
 
-    private static String time(String quoted, Field field) {
-        String units = field.attribute(UNITS);
+    private String time(String quoted, @Nullable String units) {
+        String nanoseconds = "epoch_ns(" + quoted + ")";
         if (NANOSECONDS.equals(units)) {
-            return "epoch_ns(" + quoted + ")";
+            return nanoseconds;
         }
         if (FIXED_POINT.equals(units)) {
             // Seconds in the upper half, rounded fractions in the lower one.
-            return "CAST(round(CAST(epoch_ns(" + quoted + ") AS DECIMAL(38,0)) * 4294967296 / 1000000000) AS BIGINT)";
+            return "CAST(round(CAST(" + nanoseconds + " AS DECIMAL(38,0)) * 4294967296 / 1000000000) AS BIGINT)";
         }
-        return "epoch_us(" + quoted + ")";
+        // The engine does not have epoch_us of all types with nanoseconds. Its division rounds toward zero.
+        return hasNanoseconds()
+                ? "(" + nanoseconds + " - (" + nanoseconds + " % 1000 + 1000) % 1000) // 1000"
+                : "epoch_us(" + quoted + ")";
     }
 }

@@ -226,6 +226,28 @@ final class TableImportTest {
     }
 
     @Test
+    void nanosecondsAreKept() throws Exception {
+        String row = "SELECT TIMESTAMP_NS '1969-12-31 23:59:59.999999999' AS ts, TIMESTAMPTZ_NS"
+                + " '1970-01-01 01:00:00.000000007+01' AS tz, TIME_NS '00:00:01.000001999' AS time";
+        Path file = convert(parquet(row), INFERRED);
+        assertThat(TraceSamples.rows(file, "*")).containsExactly(List.of(-1L, 7L, 1_000_001_999L));
+        assertThat(type(file).fields())
+                .extracting(field -> field.attribute("units") + " " + field.attribute("epoch"))
+                .containsExactly("nanoseconds unix", "nanoseconds unix", "nanoseconds unknown");
+        ExtentType micros = ExtentType.parse("""
+            <ExtentType name="Test::Micros">
+              <field type="int64" name="ts" units="microseconds" />
+              <field type="int64" name="tz" units="2^-32 seconds" />
+              <field type="int64" name="time" units="microseconds" />
+            </ExtentType>
+            """);
+        assertThat(TraceSamples.rows(
+                        convert(parquet(row), new TableImport.Options(micros, null, WriterOptions.DEFAULT, 64 << 10)),
+                        "*"))
+                .containsExactly(List.of(-1L, 30L, 1_000_001L));
+    }
+
+    @Test
     void ascendingColumnsAreStoredAsDifferences() throws Exception {
         Path file = convert(
                 parquet("SELECT range AS up, -range AS down, 5::BIGINT AS same, (range * 7919) % 1000 AS mixed"
@@ -286,6 +308,28 @@ final class TableImportTest {
         assertThatThrownBy(() -> convert(parquet("SELECT 1 AS text"), given))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("no column 'small'");
+    }
+
+    @Test
+    void valuesAfterANullAreThoseOfTheTable() throws Exception {
+        ExtentType type = ExtentType.parse("""
+            <ExtentType name="Test::Scaled">
+              <field type="double" name="load" opt_nullable="yes" pack_scale="0.25" pack_relative="load" />
+              <field type="double" name="peak" pack_scale="0.25" pack_relative="load" />
+            </ExtentType>
+            """);
+        Path file = convert(
+                parquet("SELECT * FROM (VALUES (1.5, 2.0), (NULL, 2.25), (7.75, 8.0)) AS t(load, peak)"),
+                new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10));
+        assertThat(TraceSamples.rows(file, "*"))
+                .containsExactly(
+                        List.of(bits(1.5), bits(2)),
+                        Arrays.<@Nullable Object>asList(null, bits(2.25)),
+                        List.of(bits(7.75), bits(8)));
+    }
+
+    private static long bits(double value) {
+        return Double.doubleToRawLongBits(value);
     }
 
     @Test
