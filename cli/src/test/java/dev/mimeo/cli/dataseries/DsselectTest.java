@@ -205,6 +205,7 @@ final class DsselectTest {
                 "Rows|id|--add=x:int64=0/0|1|row 0 gives NaN or a number of more than 64 bits for column 'x'",
                 "Rows|id|--add=x:int64=9223372036854775807+1|1|NaN or a number of more than 64 bits",
                 "Rows|id|--add=x:byte=1e300|1|NaN or a number of more than 64 bits",
+                "Rows|id|--add=x:double=prev.x + word|1|in.ds: row 0 at byte 296: expression 'prev.x + word', character 10",
                 "Rows|id|--rename=n=m|2|'n' is not selected",
                 "Rows|id|--rename=n|2|--rename takes OLD=NEW",
                 "Nosuch|id|--where=1|1|Nosuch"
