@@ -51,7 +51,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>all others</td><td>variable32, the text of the value</td></tr>
  * </table>
  *
- * <p>A column of CSV or JSON with a number that a double does not hold is text. Lists and objects of JSON with such a number are
+ * <p>A column of CSV or JSON with a number that neither a long nor a double holds, or a time of more than nine decimals, is text. Times of
+ * seven to nine decimals have nanoseconds. Lists and objects of JSON with such a number are
  * JSON text; a decimal number of JSON that has too many digits is an error, because the engine would round it.
  *
  * <p>Fields are nullable if their column has nulls. Strings are stored once per extent ({@code pack_unique}); an int64

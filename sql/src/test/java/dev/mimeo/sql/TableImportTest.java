@@ -136,6 +136,50 @@ final class TableImportTest {
         }
     }
 
+    /** A column of whole numbers, of which the engine has types of 128 bits. */
+    @ParameterizedTest
+    @CsvSource({
+        "9223372036854775807, INT64",
+        "-9223372036854775808, INT64",
+        "9223372036854775808, VARIABLE32",
+        "-9223372036854775809, VARIABLE32",
+        "99999999999999999999, VARIABLE32"
+    })
+    void wholeNumberThatALongDoesNotHoldIsText(String number, FieldType expected) throws Exception {
+        Path csv = Files.writeString(folder.resolve("t.csv"), "n\n1\n" + number + "\n");
+        Path json = Files.writeString(folder.resolve("t.json"), "{\"n\":1}\n{\"n\":" + number + "}\n");
+        for (Path file : List.of(csv, json)) {
+            Path converted = convert(file, INFERRED);
+            assertThat(type(converted).fields().get(0).type())
+                    .as(file.toString())
+                    .isEqualTo(expected);
+            Object value = expected == FieldType.INT64 ? Long.valueOf(number) : hex(number);
+            assertThat(TraceSamples.rows(converted, "*").get(1)).isEqualTo(List.of(value));
+        }
+    }
+
+    @Test
+    void digitsOfTimesAreKept() throws Exception {
+        Path csv = Files.writeString(folder.resolve("t.csv"), """
+            at,zoned,time,finer,plain
+            2026-03-01 12:00:00.000000001,1970-01-01T01:00:00.0000001+01:00,00:00:01.000000001,1970-01-01 00:00:00.0000000001,1970-01-01 00:00:00.1234560
+            1970-01-01 00:00:00.5,1970-01-01T00:00:00Z,00:00:00,1970-01-01 00:00:00,1970-01-01 00:00:00
+            """);
+        Path file = convert(csv, INFERRED);
+        assertThat(type(file).fields())
+                .extracting(field -> field.attribute("units"))
+                .containsExactly("nanoseconds", "nanoseconds", "nanoseconds", null, "microseconds");
+        assertThat(TraceSamples.rows(file, "*"))
+                .containsExactly(
+                        List.of(
+                                1_772_366_400_000_000_001L,
+                                100L,
+                                1_000_000_001L,
+                                hex("1970-01-01 00:00:00.0000000001"),
+                                123_456L),
+                        List.of(500_000_000L, 0L, 0L, hex("1970-01-01 00:00:00"), 0L));
+    }
+
     private void assertRefused(Path json, String number) {
         assertThatThrownBy(() -> convert(json, INFERRED))
                 .isInstanceOf(SqlException.class)
