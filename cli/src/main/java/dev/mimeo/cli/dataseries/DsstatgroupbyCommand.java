@@ -23,7 +23,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
@@ -189,7 +188,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
                 if (!next(left, "by after group").equals("by")) {
                     throw usageError("by is expected after group");
                 }
-                groupBy = names(next(left, "a field after group by"));
+                groupBy = FieldLists.split(next(left, "a field after group by"));
                 word = next(left, "from and files");
             }
             List<String> columns = groupBy;
@@ -198,13 +197,6 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
             requests.add(new StatGroupBy.Request(kind, expression, where, grouping));
         }
         return requests;
-    }
-
-    /** Splits names at commas; one that is part of a name follows a backslash. */
-    private static List<String> names(String text) {
-        return Arrays.stream(text.split("(?<!\\\\),", -1))
-                .map(name -> name.replace("\\,", ","))
-                .toList();
     }
 
     private String next(Iterator<String> left, String expected) {

@@ -167,6 +167,29 @@ final class DsselectTest {
     }
 
     @Test
+    void aCommaInANameFollowsABackslash() throws IOException {
+        TraceFixture.of("""
+                <ExtentType name="Test::Commas">
+                  <field type="int32" name="a,b" />
+                  <field type="int32" name="a" />
+                  <field type="int32" name="b\\" />
+                </ExtentType>
+                """).row(1, 2, 3).write(folder.resolve("commas.ds"));
+        assertThat(run("*", "b\\,a\\,b as c,a", "commas.ds", "out.ds", "--quiet")
+                        .err())
+                .contains("no field 'b,a,b'");
+        assertThat(run("*", "a\\,b as c,b\\", "commas.ds", "out.ds", "--quiet").err())
+                .isEmpty();
+        String file = folder.resolve("commas.ds").toString();
+        assertThat(TestRun.of("ds2txt", "--csv", folder.resolve("out.ds").toString())
+                        .out())
+                .isEqualTo("c,b\\\n1,3\n");
+        assertThat(TestRun.of("ds2txt", "--skip-all", "--select", "*", "a,a\\,b", file)
+                        .out())
+                .isEqualTo("2 1\n");
+    }
+
+    @Test
     void writesRowsOfAGivenType() throws IOException {
         Files.writeString(folder.resolve("type.xml"), """
                 <ExtentType name="Other" namespace="mimeo.dev" version="1.0">
