@@ -83,16 +83,51 @@ record ImportColumn(String name, String type) {
         String quoted = Database.quotedName(name);
         return switch (field.type()) {
             case BOOL -> cast(quoted, "BOOLEAN");
-            case BYTE -> cast(quoted, "UTINYINT");
-            case INT32 -> cast(quoted, "INTEGER");
-            case INT64 -> isTime() ? time(quoted, field.attribute(UNITS)) : cast(quoted, "BIGINT");
-            case DOUBLE -> cast(quoted, "DOUBLE");
+            case BYTE -> integer(quoted, "UTINYINT");
+            case INT32 -> integer(quoted, "INTEGER");
+            case INT64 -> isTime() ? time(quoted, field.attribute(UNITS)) : integer(quoted, "BIGINT");
+            case DOUBLE -> real(quoted);
             case VARIABLE32, FIXEDWIDTH -> type.equals("BLOB") ? quoted : "encode(" + cast(quoted, "VARCHAR") + ")";
         };
     }
 
     private String cast(String quoted, String target) {
         return type.equals(target) ? quoted : "CAST(" + quoted + " AS " + target + ")";
+    }
+
+    /** Casts to an integer; the engine by itself would round fractions. */
+    private String integer(String quoted, String target) {
+        String cast = cast(quoted, target);
+        if (type.equals("VARCHAR")) {
+            return checked(quoted, "regexp_matches(" + quoted + ", '[.][0-9]*[1-9]|[0-9.][eE]')", "an integer", cast);
+        }
+        boolean isDecimal = type.startsWith("DECIMAL") && fieldType() != FieldType.INT64;
+        return type.equals("FLOAT") || type.equals("DOUBLE") || isDecimal
+                ? checked(quoted, quoted + " <> trunc(" + quoted + ")", "an integer", cast)
+                : cast;
+    }
+
+    /** Casts to a double; the engine by itself would round integers and decimals with too many digits. */
+    private String real(String quoted) {
+        String cast = cast(quoted, "DOUBLE");
+        if (type.equals("VARCHAR")) {
+            String infinite = "isinf(TRY_CAST(" + quoted + " AS DOUBLE)) AND regexp_matches(" + quoted + ", '[0-9]')";
+            return checked(quoted, infinite, "a number that a double holds", cast);
+        }
+        boolean isLongDecimal = type.startsWith("DECIMAL") && fieldType() != FieldType.DOUBLE;
+        return type.equals("BIGINT") || type.equals("UBIGINT") || type.endsWith("HUGEINT") || isLongDecimal
+                ? checked(
+                        quoted,
+                        "TRY_CAST(" + cast + " AS " + type + ") IS DISTINCT FROM " + quoted,
+                        "a number that a double holds",
+                        cast)
+                : cast;
+    }
+
+    /** Returns the SQL for a value that is an error where a condition holds. */
+    private String checked(String quoted, String wrong, String expected, String cast) {
+        return "CASE WHEN " + wrong + " THEN error(" + Database.quotedString("column '" + name + "': ") + " || CAST("
+                + quoted + " AS VARCHAR) || ' is not " + expected + "') ELSE " + cast + " END";
     }
 
     private String time(String quoted, @Nullable String units) {

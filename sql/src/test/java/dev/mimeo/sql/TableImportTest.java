@@ -354,6 +354,44 @@ final class TableImportTest {
                 .hasMessageContaining("no column 'small'");
     }
 
+    /** An empty result is an error. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "int32, 2.0::DOUBLE, 2",
+                "int32, 2.5::DOUBLE, ``",
+                "int64, 1e300::DOUBLE, ``",
+                "int64, 'nan'::DOUBLE, ``",
+                "byte, 1.5::DECIMAL(5;1), ``",
+                "byte, 1.0::DECIMAL(5;1), 1",
+                "int32, '7', 7",
+                "int32, '1.5', ``",
+                "int32, '15e-1', ``",
+                "int64, '9007199254740993.5', ``",
+                "double, '1e400', ``",
+                "double, '1e300', 1e300",
+                "double, '-inf', -Infinity",
+                "double, 9007199254740992, 9007199254740992",
+                "double, 9007199254740993, ``",
+                "double, 18446744073709551615::UBIGINT, ``",
+                "double, 0.1::DECIMAL(20;5), 0.1",
+                "double, 12345678901234567890.5::DECIMAL(30;1), ``"
+            })
+    void numbersOfAGivenTypeAreNotRounded(String field, String value, String expected) throws Exception {
+        ExtentType type = ExtentType.parse("<ExtentType name='Test::Given'><field type='" + field
+                + "' name='x' opt_nullable='yes'/></ExtentType>");
+        TableImport.Options given = new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10);
+        Path table = parquet("SELECT " + value.replace(';', ',') + " AS x UNION ALL SELECT NULL");
+        if (expected.isEmpty()) {
+            assertThatThrownBy(() -> convert(table, given)).isInstanceOf(SqlException.class);
+            return;
+        }
+        Object found = TraceSamples.rows(convert(table, given), "*").get(0).get(0);
+        assertThat(String.valueOf(found))
+                .isEqualTo(field.equals("double") ? Long.toString(bits(Double.parseDouble(expected))) : expected);
+    }
+
     @Test
     void valuesAfterANullAreThoseOfTheTable() throws Exception {
         ExtentType type = ExtentType.parse("""
