@@ -40,6 +40,15 @@ class MimeoTest(unittest.TestCase):
         self.assertEqual([row["seconds"] for row in rows], [0.5, -0.001, 2])
         self.assertEqual(mimeo.read([trace, str(trace)], type="Call", frame="arrow").num_rows, 6)
 
+    def test_keeps_integers_of_64_bits_beside_nulls(self):
+        (self.folder / "n.csv").write_text("id,calls\n1,9007199254740993\n2,null\n", encoding="utf-8")
+        mimeo.run("csv2ds", "--infer", "--header", self.folder / "n.csv", self.folder / "n.ds")
+        frame = mimeo.read(self.folder / "n.ds", frame="pandas")
+        self.assertEqual(list(frame.columns), ["id", "calls"])
+        self.assertEqual(frame["calls"][0], 9007199254740993)
+        self.assertEqual(list(frame["calls"].isna()), [False, True])
+        self.assertEqual(list(frame["id"]), [1, 2])
+
     def test_reads_text_as_bytes(self):
         expected = [b"read", b"a, b", b"write"]
         for binary in (["name"], "name", "*"):

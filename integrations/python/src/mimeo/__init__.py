@@ -58,7 +58,7 @@ def _frame(table, frame):
         installed = [name for name in ("pandas", "polars") if importlib.util.find_spec(name)]
         frame = installed[0] if installed else "arrow"
     if frame == "pandas":
-        return table.to_pandas()
+        return _pandas(table)
     if frame == "polars":
         import polars
 
@@ -66,6 +66,25 @@ def _frame(table, frame):
     if frame == "arrow":
         return table
     raise ValueError(f"frame is pandas, polars or arrow, not {frame!r}")
+
+
+def _pandas(table):
+    """Converts a table. Integers of 64 bits with nulls become Int64 or UInt64: as the float64 of pyarrow they would be rounded."""
+    import pandas
+
+    exact = {pyarrow.int64(): pandas.Int64Dtype(), pyarrow.uint64(): pandas.UInt64Dtype()}
+    columns = {
+        index: column.to_pandas(types_mapper=exact.get)
+        for index, column in enumerate(table.columns)
+        if column.type in exact and column.null_count
+    }
+    # Empty in the meantime, for a conversion of all columns takes the memory of all.
+    for index in columns:
+        table = table.set_column(index, table.column_names[index], pyarrow.nulls(table.num_rows, pyarrow.int8()))
+    data = table.to_pandas()
+    for index, column in columns.items():
+        data.isetitem(index, column)
+    return data
 
 
 def _parquet(data, frame):

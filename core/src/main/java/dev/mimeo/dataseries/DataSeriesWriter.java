@@ -2,6 +2,7 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
@@ -71,8 +72,8 @@ public final class DataSeriesWriter implements Closeable {
      *
      * @param out takes the file; closed with the writer, left open if this method fails
      * @param types all types that extents of the file will have
-     * @throws IllegalArgumentException if two types have the same name and different texts, or extents of a type cannot
-     *     be written
+     * @throws IllegalArgumentException if two types have the same name and different texts
+     * @throws DataSeriesException if extents of a type cannot be written, or its name is that of a type of the format
      */
     public static DataSeriesWriter create(WritableByteChannel out, List<ExtentType> types, WriterOptions options)
             throws IOException {
@@ -86,8 +87,8 @@ public final class DataSeriesWriter implements Closeable {
      * @param out takes the file; closed with the writer, left open if this method fails
      * @param types all types that extents of the file will have
      * @param listener told where each extent starts, how large it is stored, and so on
-     * @throws IllegalArgumentException if two types have the same name and different texts, or extents of a type cannot
-     *     be written
+     * @throws IllegalArgumentException if two types have the same name and different texts
+     * @throws DataSeriesException if extents of a type cannot be written, or its name is that of a type of the format
      */
     public static DataSeriesWriter create(
             WritableByteChannel out, List<ExtentType> types, WriterOptions options, Consumer<ExtentHeader> listener)
@@ -114,8 +115,8 @@ public final class DataSeriesWriter implements Closeable {
      * @throws java.nio.file.FileAlreadyExistsException if the file exists; closing fails with it if somebody creates the file in the
      *     meantime
      * @throws IOException if the file cannot be created
-     * @throws IllegalArgumentException if two types have the same name and different texts, or extents of a type cannot
-     *     be written
+     * @throws IllegalArgumentException if two types have the same name and different texts
+     * @throws DataSeriesException if extents of a type cannot be written, or its name is that of a type of the format
      */
     public static DataSeriesWriter create(Path file, List<ExtentType> types, WriterOptions options) throws IOException {
         AtomicFile atomic = AtomicFile.create(file, AtomicFile.Mode.NEW);
@@ -129,10 +130,9 @@ public final class DataSeriesWriter implements Closeable {
         }
     }
 
-    private static ExtentType[] sorted(List<ExtentType> types) {
+    private static ExtentType[] sorted(List<ExtentType> types) throws DataSeriesException {
         ExtentType[] sorted = types.stream()
                 .distinct()
-                .filter(type -> !type.equals(ExtentType.XML_TYPE) && !type.equals(ExtentType.INDEX_TYPE))
                 .sorted(Comparator.comparing(type -> type.name().getBytes(UTF_8), Arrays::compareUnsigned))
                 .toArray(ExtentType[]::new);
         for (int i = 0; i < sorted.length; i++) {
@@ -140,10 +140,13 @@ public final class DataSeriesWriter implements Closeable {
             if (i > 0 && sorted[i - 1].name().equals(name)) {
                 throw new IllegalArgumentException("two different types are named '" + name + "'");
             }
-            if (ExtentType.isBuiltIn(name)) {
-                throw new IllegalArgumentException("the type name '" + name + "' is taken by the format");
+            String problem = sorted[i].layout().problem();
+            if (!problem.isEmpty() || ExtentType.isBuiltIn(name)) {
+                String why = problem.isEmpty()
+                        ? "the format itself has a type of this name: choose another name"
+                        : problem + ": leave out pack_null_compact";
+                throw new DataSeriesException(Reason.UNSUPPORTED, "type '" + name + "'", "cannot be written: " + why);
             }
-            ExtentPacker.checkWritable(sorted[i]);
         }
         return sorted;
     }

@@ -107,8 +107,23 @@ final class SpecificationExtentTest {
         ExtentType type = ExtentType.parse(xml);
         assertThatThrownBy(() -> DataSeriesWriter.create(
                         Channels.newChannel(new ByteArrayOutputStream()), List.of(type), WriterOptions.DEFAULT))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining("null compaction does not work with");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<ExtentType name=\"DataSeries: XmlType\">\n  <field type=\"variable32\" name=\"xmltype\" />\n</ExtentType>\n",
+                "<ExtentType name='DataSeries: XmlType'/>",
+                "<ExtentType name='DataSeries: ExtentIndex'/>"
+            })
+    void typesOfTheFormatAreRefused(String xml) throws IOException {
+        ExtentType type = ExtentType.parse(xml);
+        assertThatThrownBy(() -> DataSeriesWriter.create(
+                        Channels.newChannel(new ByteArrayOutputStream()), List.of(type), WriterOptions.DEFAULT))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessageContaining("the format itself has a type of this name");
     }
 
     private static byte[] file(Extent extent, WriterOptions options) throws IOException {

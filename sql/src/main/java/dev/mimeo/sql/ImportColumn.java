@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a table that is imported.
@@ -29,6 +30,11 @@ record ImportColumn(String name, String type) {
 
     private boolean isTime() {
         return type.equals("DATE") || type.startsWith("TIME");
+    }
+
+    /** Returns whether the values are times with nanoseconds: TIMESTAMP_NS, TIMESTAMPTZ_NS or TIME_NS. */
+    private boolean hasNanoseconds() {
+        return type.startsWith("TIME") && type.endsWith("_NS");
     }
 
     /** Returns the type of a field that holds the values. */
@@ -57,7 +63,7 @@ record ImportColumn(String name, String type) {
             attributes.put("opt_nullable", "yes");
         }
         if (isTime()) {
-            attributes.put(UNITS, type.equals("TIMESTAMP_NS") ? NANOSECONDS : MICROSECONDS);
+            attributes.put(UNITS, hasNanoseconds() ? NANOSECONDS : MICROSECONDS);
             attributes.put("epoch", type.startsWith("TIME") && !type.startsWith("TIMESTAMP") ? "unknown" : "unix");
         }
         if (fieldType() == FieldType.VARIABLE32) {
@@ -77,23 +83,61 @@ record ImportColumn(String name, String type) {
         String quoted = Database.quotedName(name);
         return switch (field.type()) {
             case BOOL -> cast(quoted, "BOOLEAN");
-            case BYTE -> cast(quoted, "UTINYINT");
-            case INT32 -> cast(quoted, "INTEGER");
-            case INT64 -> isTime() ? time(quoted, field) : cast(quoted, "BIGINT");
-            case DOUBLE -> cast(quoted, "DOUBLE");
+            case BYTE -> integer(quoted, "UTINYINT");
+            case INT32 -> integer(quoted, "INTEGER");
+            case INT64 -> isTime() ? time(quoted, field.attribute(UNITS)) : integer(quoted, "BIGINT");
+            case DOUBLE -> real(quoted);
             case VARIABLE32, FIXEDWIDTH -> type.equals("BLOB") ? quoted : "encode(" + cast(quoted, "VARCHAR") + ")";
         };
     }
 
     private String cast(String quoted, String target) {
-        if (type.equals(target)) {
-            return quoted;
+        return type.equals(target) ? quoted : "CAST(" + quoted + " AS " + target + ")";
+    }
+
+    /** Casts to an integer; the engine by itself would round fractions. */
+    private String integer(String quoted, String target) {
+        String cast = cast(quoted, target);
+        if (type.equals("VARCHAR")) {
+            String fraction = "regexp_matches(" + quoted + ", '[.][0-9]*[1-9]|[0-9.][eE]')";
+            return checked(quoted, "NOT " + fraction, cast, target);
         }
-        String cast = "CAST(" + quoted + " AS " + target + ")";
-        if (!mayRound(target)) {
-            return cast;
+        boolean isDecimal = type.startsWith("DECIMAL") && fieldType() != FieldType.INT64;
+        return type.equals("FLOAT") || type.equals("DOUBLE") || isDecimal
+                ? checked(quoted, quoted + " = trunc(" + quoted + ")", cast, target)
+                : cast;
+    }
+
+    /** Casts to a double; the engine by itself would round integers and decimals with too many digits. */
+    private String real(String quoted) {
+        String cast = cast(quoted, "DOUBLE");
+        if (type.equals("VARCHAR")) {
+            String infinite = "isinf(TRY_CAST(" + quoted + " AS DOUBLE)) AND regexp_matches(" + quoted + ", '[0-9]')";
+            return checked(quoted, "(" + infinite + ") IS NOT TRUE", cast, "DOUBLE");
         }
-        return checked(quoted, "TRY_CAST(" + cast + " AS " + type + ") = " + quoted, cast, target);
+        boolean isLongDecimal = type.startsWith("DECIMAL") && fieldType() != FieldType.DOUBLE;
+        return type.equals("BIGINT") || type.equals("UBIGINT") || type.endsWith("HUGEINT") || isLongDecimal
+                ? checked(quoted, "TRY_CAST(" + cast + " AS " + type + ") = " + quoted, cast, "DOUBLE")
+                : cast;
+    }
+
+    private String time(String quoted, @Nullable String units) {
+        String nanoseconds = "epoch_ns(" + quoted + ")";
+        // Infinite times have no number.
+        String isFinite = nanoseconds + " IS NOT NULL";
+        if (NANOSECONDS.equals(units)) {
+            return checked(quoted, isFinite, nanoseconds, "BIGINT");
+        }
+        if (FIXED_POINT.equals(units)) {
+            // Seconds in the upper half, rounded fractions in the lower one.
+            String rounded =
+                    "CAST(round(CAST(" + nanoseconds + " AS DECIMAL(38,0)) * 4294967296 / 1000000000) AS BIGINT)";
+            return checked(quoted, isFinite, rounded, "BIGINT");
+        }
+        // The engine does not have epoch_us of all types with nanoseconds.
+        return hasNanoseconds()
+                ? checked(quoted, nanoseconds + " % 1000 = 0", nanoseconds + " // 1000", "BIGINT")
+                : checked(quoted, "epoch_us(" + quoted + ") IS NOT NULL", "epoch_us(" + quoted + ")", "BIGINT");
     }
 
     /** Returns the SQL for a value that holds what the column has under a condition; else it is an error. */
@@ -102,43 +146,5 @@ record ImportColumn(String name, String type) {
                 + Database.quotedString("column '" + name + "' has ") + " || CAST(" + quoted + " AS VARCHAR) || "
                 + Database.quotedString(", which its field does not hold: use a field of another type") + ") AS "
                 + target + ") END";
-    }
-
-    /** Returns whether a cast to a number of another type gives the nearest one where there is no equal one. */
-    private boolean mayRound(String target) {
-        Matcher decimal = DECIMAL.matcher(type);
-        int digits = decimal.matches() ? Integer.parseInt(decimal.group(1)) : 0;
-        return switch (target) {
-            case "UTINYINT", "INTEGER", "BIGINT" ->
-                type.equals("FLOAT")
-                        || type.equals("DOUBLE")
-                        || (digits > 0 && !decimal.group(2).equals("0"));
-            case "DOUBLE" ->
-                digits > ExactDecimals.SAFE_DIGITS
-                        || type.equals("BIGINT")
-                        || type.equals("UBIGINT")
-                        || type.endsWith("HUGEINT");
-            default -> false;
-        };
-    }
-
-    private String time(String quoted, Field field) {
-        String units = field.attribute(UNITS);
-        String nanoseconds = "epoch_ns(" + quoted + ")";
-        if (NANOSECONDS.equals(units)) {
-            return checked(quoted, nanoseconds + " IS NOT NULL", nanoseconds, "BIGINT");
-        }
-        if (FIXED_POINT.equals(units)) {
-            // Seconds in the upper half, rounded fractions in the lower one.
-            return checked(
-                    quoted,
-                    nanoseconds + " IS NOT NULL",
-                    "CAST(round(CAST(" + nanoseconds + " AS DECIMAL(38,0)) * 4294967296 / 1000000000) AS BIGINT)",
-                    "BIGINT");
-        }
-        // Infinite times have no number, and those in nanoseconds would be rounded.
-        String microseconds = "epoch_us(" + quoted + ")";
-        String condition = type.equals("TIMESTAMP_NS") ? nanoseconds + " % 1000 = 0" : microseconds + " IS NOT NULL";
-        return checked(quoted, condition, microseconds, "BIGINT");
     }
 }

@@ -113,7 +113,7 @@ abstract class ResultPrinter {
         @Override
         void row(@Nullable String[] values) throws IOException {
             out.write(more ? ",\n" : "\n");
-            out.write(String.valueOf(values[0]));
+            out.write(finite(String.valueOf(values[0])));
             more = true;
         }
 
@@ -122,6 +122,37 @@ abstract class ResultPrinter {
             out.write(tail.replace("%d", Long.toString(rows)));
             out.flush();
         }
+    }
+
+    /**
+     * Replaces numbers that are not finite by null: the engine writes them as NaN and Infinity within lists, structs and the like, and
+     * JSON has no such numbers.
+     */
+    private static String finite(String json) {
+        if (!json.contains("NaN") && !json.contains("Infinity")) {
+            return json;
+        }
+        StringBuilder finite = new StringBuilder(json.length());
+        boolean quoted = false;
+        for (int i = 0; i < json.length(); i++) {
+            char character = json.charAt(i);
+            boolean isNan = !quoted && json.startsWith("NaN", i);
+            if (isNan || (!quoted && json.startsWith("Infinity", i))) {
+                boolean isNegative = finite.charAt(finite.length() - 1) == '-';
+                finite.setLength(finite.length() - (isNegative ? 1 : 0));
+                finite.append("null");
+                i += (isNan ? "NaN" : "Infinity").length() - 1;
+                continue;
+            }
+            finite.append(character);
+            if (quoted && character == '\\') {
+                i++;
+                finite.append(json.charAt(i));
+            } else if (character == '"') {
+                quoted = !quoted;
+            }
+        }
+        return finite.toString();
     }
 
     private static final class JsonLines extends ResultPrinter {
@@ -135,7 +166,7 @@ abstract class ResultPrinter {
 
         @Override
         void row(@Nullable String[] values) throws IOException {
-            out.write(String.valueOf(values[0]));
+            out.write(finite(String.valueOf(values[0])));
             out.write('\n');
         }
 

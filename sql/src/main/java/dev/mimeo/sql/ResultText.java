@@ -37,9 +37,11 @@ public final class ResultText {
     public static long print(Connection connection, String sql, Format format, OutputStream out)
             throws SQLException, IOException {
         try (Statement statement = connection.createStatement()) {
+            boolean rowsAsJson = format != Format.TABLE && format != Format.CSV;
             List<ResultColumn> columns = columns(connection, sql);
+            columns = rowsAsJson ? uniquelyNamed(columns) : columns;
             ResultPrinter printer = ResultPrinter.of(format, columns, out);
-            try (ResultSet rows = statement.executeQuery(wrapped(sql, format, columns))) {
+            try (ResultSet rows = statement.executeQuery(wrapped(sql, rowsAsJson, columns))) {
                 return print(rows, printer);
             }
         }
@@ -94,28 +96,35 @@ public final class ResultText {
     }
 
     /** Wraps a query so that the engine converts values to text: it supports all its types, with the same text in each format. */
-    private static String wrapped(String sql, Format format, List<ResultColumn> columns) {
-        boolean rowsAsJson = format != Format.TABLE && format != Format.CSV;
+    private static String wrapped(String sql, boolean rowsAsJson, List<ResultColumn> columns) {
         List<String> values = new ArrayList<>();
-        Set<String> names = new HashSet<>();
         for (int i = 0; i < columns.size(); i++) {
+            ResultColumn column = columns.get(i);
             String alias = "c" + i;
-            if (rowsAsJson) {
-                String name = columns.get(i).name();
-                // Names in a JSON object must be unique.
-                for (int copy = 1; !names.add(name.toLowerCase(Locale.ROOT)); copy++) {
-                    name = columns.get(i).name() + "_" + copy;
-                }
-                values.add(Database.quotedName(name) + " := " + columns.get(i).jsonValue(alias));
-            } else {
-                values.add(columns.get(i).textValue(alias));
-            }
+            values.add(
+                    rowsAsJson
+                            ? Database.quotedName(column.name()) + " := " + column.jsonValue(alias)
+                            : column.textValue(alias));
         }
         String list = String.join(", ", values);
         return selected(
                 sql,
                 rowsAsJson ? List.of("CAST(to_json(struct_pack(" + list + ")) AS VARCHAR)") : values,
                 columns.size());
+    }
+
+    /** Returns columns with names that an object of JSON can have side by side. */
+    private static List<ResultColumn> uniquelyNamed(List<ResultColumn> columns) {
+        List<ResultColumn> renamed = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (ResultColumn column : columns) {
+            String name = column.name();
+            for (int copy = 1; !names.add(name.toLowerCase(Locale.ROOT)); copy++) {
+                name = column.name() + "_" + copy;
+            }
+            renamed.add(new ResultColumn(name, column.type()));
+        }
+        return renamed;
     }
 
     /** Selects values from a query, the columns of which are called c0, c1 and so on. */

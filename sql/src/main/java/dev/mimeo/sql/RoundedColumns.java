@@ -10,15 +10,30 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the columns of a file of text that the engine takes for doubles though doubles do not hold all of their numbers. */
+/**
+ * Finds the columns of a file of text that the engine takes for doubles, integers or times of microseconds though these, or a long, do not
+ * hold all of their values.
+ */
 final class RoundedColumns {
 
     private static final Pattern NO_DECIMAL =
             Pattern.compile("\\s*[+-]?(nan|inf|infinity)\\s*", Pattern.CASE_INSENSITIVE);
+
+    private static final String TEXT = "VARCHAR";
+
+    private static final Set<String> LARGE_INTEGERS = Set.of("UBIGINT", "HUGEINT", "UHUGEINT");
+
+    /** The types of times with nanoseconds by those with microseconds. */
+    private static final Map<String, String> NANOSECONDS =
+            Map.of("TIMESTAMP", "TIMESTAMP_NS", "TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ_NS", "TIME", "TIME_NS");
+
+    private static final int MICROSECOND_DIGITS = 6;
+    private static final int NANOSECOND_DIGITS = 9;
 
     private RoundedColumns() {}
 
@@ -41,29 +56,71 @@ final class RoundedColumns {
             types.put(column.name(), isJson ? "JSON" : column.type());
             any |= isJson;
         }
-        List<String> doubles = columns.stream()
-                .filter(column -> column.type().equals("DOUBLE"))
-                .map(ImportColumn::name)
+        any |= refineTimes(connection, reading, columns, types);
+        List<ImportColumn> numbers = columns.stream()
+                .filter(column -> column.type().equals("DOUBLE") || LARGE_INTEGERS.contains(column.type()))
                 .toList();
-        if (doubles.isEmpty()) {
+        if (numbers.isEmpty()) {
             return any ? reading(reading, types) : reading;
         }
-        doubles.forEach(name -> types.put(name, "VARCHAR"));
-        String names = doubles.stream().map(Database::quotedName).collect(Collectors.joining(", "));
+        numbers.forEach(column -> types.put(column.name(), TEXT));
+        String names = numbers.stream()
+                .map(column -> Database.quotedName(column.name()))
+                .collect(Collectors.joining(", "));
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT " + names + " FROM " + reading(reading, types))) {
-            boolean[] rounded = new boolean[doubles.size()];
+            boolean[] rounded = new boolean[numbers.size()];
             while (rows.next()) {
                 for (int i = 0; i < rounded.length; i++) {
-                    rounded[i] = rounded[i] || isRounded(rows.getString(i + 1));
+                    rounded[i] = rounded[i] || isRounded(rows.getString(i + 1), numbers.get(i));
                 }
             }
             for (int i = 0; i < rounded.length; i++) {
                 any |= rounded[i];
-                types.put(doubles.get(i), rounded[i] ? "VARCHAR" : "DOUBLE");
+                types.put(
+                        numbers.get(i).name(),
+                        rounded[i] ? TEXT : numbers.get(i).type());
             }
             return any ? reading(reading, types) : reading;
         }
+    }
+
+    /**
+     * Gives columns of times with more digits than those of microseconds a type with nanoseconds, or text if these are not enough.
+     *
+     * @return whether there are such columns
+     */
+    private static boolean refineTimes(
+            Connection connection, String reading, List<ImportColumn> columns, Map<String, String> types)
+            throws SQLException {
+        List<ImportColumn> times = columns.stream()
+                .filter(column -> NANOSECONDS.containsKey(column.type()))
+                .toList();
+        if (times.isEmpty()) {
+            return false;
+        }
+        Map<String, String> texts = new LinkedHashMap<>(types);
+        times.forEach(column -> texts.put(column.name(), TEXT));
+        String digits = times.stream()
+                .map(column -> "max(length(regexp_extract(" + Database.quotedName(column.name())
+                        + ", '[.]([0-9]*[1-9])', 1)))")
+                .collect(Collectors.joining(", "));
+        boolean any = false;
+        try (Statement statement = connection.createStatement();
+                ResultSet most = statement.executeQuery("SELECT " + digits + " FROM " + reading(reading, texts))) {
+            most.next();
+            for (int i = 0; i < times.size(); i++) {
+                int found = most.getInt(i + 1);
+                if (found > MICROSECOND_DIGITS) {
+                    ImportColumn column = times.get(i);
+                    types.put(
+                            column.name(),
+                            found > NANOSECOND_DIGITS ? TEXT : NANOSECONDS.getOrDefault(column.type(), TEXT));
+                    any = true;
+                }
+            }
+        }
+        return any;
     }
 
     private static String reading(String reading, Map<String, String> types) {
@@ -74,15 +131,25 @@ final class RoundedColumns {
         return reading.substring(0, reading.length() - 1) + ", " + option + " = " + list + ")";
     }
 
-    private static boolean isRounded(@Nullable String text) {
+    private static boolean isRounded(@Nullable String text, ImportColumn column) {
         if (text == null || NO_DECIMAL.matcher(text).matches()) {
             return false;
         }
         try {
-            return !ExactDecimals.holds(new BigDecimal(text.strip()));
+            BigDecimal number = new BigDecimal(text.strip());
+            return LARGE_INTEGERS.contains(column.type()) ? !isLong(number) : !ExactDecimals.holds(number);
         } catch (NumberFormatException e) {
             // No decimal number, such as one with a separator of thousands; or with an exponent of too many digits.
             return true;
+        }
+    }
+
+    private static boolean isLong(BigDecimal number) {
+        try {
+            number.longValueExact();
+            return true;
+        } catch (ArithmeticException e) {
+            return false;
         }
     }
 }

@@ -44,13 +44,15 @@ import org.jspecify.annotations.Nullable;
  * value beyond its range is an error</td></tr>
  * <tr><td>FLOAT, DOUBLE, DECIMAL up to 15 digits</td><td>double</td></tr>
  * <tr><td>DATE, TIMESTAMP, TIMESTAMP WITH TIME ZONE</td><td>int64, microseconds since 1970 (UTC)</td></tr>
- * <tr><td>TIMESTAMP_NS</td><td>int64, nanoseconds since 1970</td></tr>
+ * <tr><td>TIMESTAMP_NS, TIMESTAMPTZ_NS</td><td>int64, nanoseconds since 1970 (UTC)</td></tr>
  * <tr><td>TIME</td><td>int64, microseconds</td></tr>
+ * <tr><td>TIME_NS</td><td>int64, nanoseconds</td></tr>
  * <tr><td>BLOB</td><td>variable32, printed as hexadecimal</td></tr>
  * <tr><td>all others</td><td>variable32, the text of the value</td></tr>
  * </table>
  *
- * <p>A column of CSV or JSON with a number that a double does not hold is text. Lists and objects of JSON with such a number are
+ * <p>A column of CSV or JSON with a number that neither a long nor a double holds, or a time of more than nine decimals, is text. Times of
+ * seven to nine decimals have nanoseconds. Lists and objects of JSON with such a number are
  * JSON text; a decimal number of JSON that has too many digits is an error, because the engine would round it.
  *
  * <p>Fields are nullable if their column has nulls. Strings are stored once per extent ({@code pack_unique}); an int64
@@ -205,7 +207,11 @@ public final class TableImport {
             case BYTE -> row.setByte(index, rows.getShort(column));
             case INT32 -> row.setInt(index, rows.getInt(column));
             case INT64 -> row.setLong(index, rows.getLong(column));
-            case DOUBLE -> row.setDouble(index, rows.getDouble(column));
+            case DOUBLE -> {
+                double value = rows.getDouble(column);
+                // The driver gives NaN for NULL, to which later values could not be relative.
+                row.setDouble(index, rows.wasNull() ? 0 : value);
+            }
             case VARIABLE32, FIXEDWIDTH -> {
                 byte @Nullable [] bytes = rows.getBytes(column);
                 if (bytes != null) {

@@ -136,6 +136,50 @@ final class TableImportTest {
         }
     }
 
+    /** A column of whole numbers, of which the engine has types of 128 bits. */
+    @ParameterizedTest
+    @CsvSource({
+        "9223372036854775807, INT64",
+        "-9223372036854775808, INT64",
+        "9223372036854775808, VARIABLE32",
+        "-9223372036854775809, VARIABLE32",
+        "99999999999999999999, VARIABLE32"
+    })
+    void wholeNumberThatALongDoesNotHoldIsText(String number, FieldType expected) throws Exception {
+        Path csv = Files.writeString(folder.resolve("t.csv"), "n\n1\n" + number + "\n");
+        Path json = Files.writeString(folder.resolve("t.json"), "{\"n\":1}\n{\"n\":" + number + "}\n");
+        for (Path file : List.of(csv, json)) {
+            Path converted = convert(file, INFERRED);
+            assertThat(type(converted).fields().get(0).type())
+                    .as(file.toString())
+                    .isEqualTo(expected);
+            Object value = expected == FieldType.INT64 ? Long.valueOf(number) : hex(number);
+            assertThat(TraceSamples.rows(converted, "*").get(1)).isEqualTo(List.of(value));
+        }
+    }
+
+    @Test
+    void digitsOfTimesAreKept() throws Exception {
+        Path csv = Files.writeString(folder.resolve("t.csv"), """
+            at,zoned,time,finer,plain
+            2026-03-01 12:00:00.000000001,1970-01-01T01:00:00.0000001+01:00,00:00:01.000000001,1970-01-01 00:00:00.0000000001,1970-01-01 00:00:00.1234560
+            1970-01-01 00:00:00.5,1970-01-01T00:00:00Z,00:00:00,1970-01-01 00:00:00,1970-01-01 00:00:00
+            """);
+        Path file = convert(csv, INFERRED);
+        assertThat(type(file).fields())
+                .extracting(field -> field.attribute("units"))
+                .containsExactly("nanoseconds", "nanoseconds", "nanoseconds", null, "microseconds");
+        assertThat(TraceSamples.rows(file, "*"))
+                .containsExactly(
+                        List.of(
+                                1_772_366_400_000_000_001L,
+                                100L,
+                                1_000_000_001L,
+                                hex("1970-01-01 00:00:00.0000000001"),
+                                123_456L),
+                        List.of(500_000_000L, 0L, 0L, hex("1970-01-01 00:00:00"), 0L));
+    }
+
     private void assertRefused(Path json, String number) {
         assertThatThrownBy(() -> convert(json, INFERRED))
                 .isInstanceOf(SqlException.class)
@@ -223,6 +267,29 @@ final class TableImportTest {
         Field time = type.fields().get(type.indexOf("ns"));
         assertThat(time.attribute("units")).isEqualTo("nanoseconds");
         assertThat(time.attribute("epoch")).isEqualTo("unix");
+    }
+
+    @Test
+    void nanosecondsAreKept() throws Exception {
+        String row = "SELECT TIMESTAMP_NS '1969-12-31 23:59:59.999999999' AS ts, TIMESTAMPTZ_NS"
+                + " '1970-01-01 01:00:00.000000007+01' AS tz, TIME_NS '00:00:01.000001999' AS time";
+        Path file = convert(parquet(row), INFERRED);
+        assertThat(TraceSamples.rows(file, "*")).containsExactly(List.of(-1L, 7L, 1_000_001_999L));
+        assertThat(type(file).fields())
+                .extracting(field -> field.attribute("units") + " " + field.attribute("epoch"))
+                .containsExactly("nanoseconds unix", "nanoseconds unix", "nanoseconds unknown");
+        ExtentType micros = ExtentType.parse("""
+            <ExtentType name="Test::Micros">
+              <field type="int64" name="ts" units="microseconds" />
+              <field type="int64" name="tz" units="2^-32 seconds" />
+              <field type="int64" name="time" units="microseconds" />
+            </ExtentType>
+            """);
+        String whole = row.replace("999999999", "999999").replace("001999", "001");
+        assertThat(TraceSamples.rows(
+                        convert(parquet(whole), new TableImport.Options(micros, null, WriterOptions.DEFAULT, 64 << 10)),
+                        "*"))
+                .containsExactly(List.of(-1L, 30L, 1_000_001L));
     }
 
     @Test
@@ -354,6 +421,66 @@ final class TableImportTest {
                         Double.doubleToRawLongBits(9007199254740994.0),
                         Double.doubleToRawLongBits(1.23),
                         null));
+    }
+
+    /** An empty result is an error. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "int32, 2.0::DOUBLE, 2",
+                "int32, 2.5::DOUBLE, ``",
+                "int64, 1e300::DOUBLE, ``",
+                "int64, 'nan'::DOUBLE, ``",
+                "byte, 1.5::DECIMAL(5;1), ``",
+                "byte, 1.0::DECIMAL(5;1), 1",
+                "int32, '7', 7",
+                "int32, '1.5', ``",
+                "int32, '15e-1', ``",
+                "int64, '9007199254740993.5', ``",
+                "double, '1e400', ``",
+                "double, '1e300', 1e300",
+                "double, '-inf', -Infinity",
+                "double, 9007199254740992, 9007199254740992",
+                "double, 9007199254740993, ``",
+                "double, 18446744073709551615::UBIGINT, ``",
+                "double, 0.1::DECIMAL(20;5), 0.1",
+                "double, 12345678901234567890.5::DECIMAL(30;1), ``"
+            })
+    void numbersOfAGivenTypeAreNotRounded(String field, String value, String expected) throws Exception {
+        ExtentType type = ExtentType.parse("<ExtentType name='Test::Given'><field type='" + field
+                + "' name='x' opt_nullable='yes'/></ExtentType>");
+        TableImport.Options given = new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10);
+        Path table = parquet("SELECT " + value.replace(';', ',') + " AS x UNION ALL SELECT NULL");
+        if (expected.isEmpty()) {
+            assertThatThrownBy(() -> convert(table, given)).isInstanceOf(SqlException.class);
+            return;
+        }
+        Object found = TraceSamples.rows(convert(table, given), "*").get(0).get(0);
+        assertThat(String.valueOf(found))
+                .isEqualTo(field.equals("double") ? Long.toString(bits(Double.parseDouble(expected))) : expected);
+    }
+
+    @Test
+    void valuesAfterANullAreThoseOfTheTable() throws Exception {
+        ExtentType type = ExtentType.parse("""
+            <ExtentType name="Test::Scaled">
+              <field type="double" name="load" opt_nullable="yes" pack_scale="0.25" pack_relative="load" />
+              <field type="double" name="peak" pack_scale="0.25" pack_relative="load" />
+            </ExtentType>
+            """);
+        Path file = convert(
+                parquet("SELECT * FROM (VALUES (1.5, 2.0), (NULL, 2.25), (7.75, 8.0)) AS t(load, peak)"),
+                new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10));
+        assertThat(TraceSamples.rows(file, "*"))
+                .containsExactly(
+                        List.of(bits(1.5), bits(2)),
+                        Arrays.<@Nullable Object>asList(null, bits(2.25)),
+                        List.of(bits(7.75), bits(8)));
+    }
+
+    private static long bits(double value) {
+        return Double.doubleToRawLongBits(value);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -113,6 +114,18 @@ final class TraceQueryTest {
                 .endsWith("\n1000000,1000000\n");
     }
 
+    /** JSON has no NaN, wherever it is. */
+    @Test
+    void numbersWithinValuesAreFiniteInJson() throws IOException {
+        String sql = "SELECT ['nan'::DOUBLE, 1.5] AS l, {'x': '-inf'::FLOAT, 's': 'NaN \" \\ -Infinity'} AS s,"
+                + " MAP {'Infinity': 'inf'::DOUBLE} AS m, '\"NaN' AS t, [['-nan'::DOUBLE]] AS n";
+        String row = "{\"l\":[null,1.5],\"s\":{\"x\":null,\"s\":\"NaN \\\" \\\\ -Infinity\"},\"m\":{\"Infinity\":null},"
+                + "\"t\":\"\\\"NaN\",\"n\":[[null]]}";
+        assertThat(TraceSamples.query(folder, ResultText.Format.JSON_LINES, sql))
+                .isEqualTo(row + "\n");
+        assertThat(TraceSamples.query(folder, ResultText.Format.JSON, sql)).isEqualTo("[\n" + row + "\n]\n");
+    }
+
     @Test
     void jsonIsOneDocument() throws IOException {
         String sql = "SELECT t.id, word, 'nan'::DOUBLE AS x, unhex('00ff') AS b, 1 AS ID FROM '" + folder
@@ -127,6 +140,9 @@ final class TraceQueryTest {
         assertThat(row.get("x").isNull()).isTrue();
         assertThat(row.get("b").asString()).isEqualTo("00ff");
         assertThat(row.get("ID_1").asInt()).isEqualTo(1);
+        List<String> names = new ArrayList<>();
+        document.get("columns").forEach(column -> names.add(column.get("name").asString()));
+        assertThat(names).containsExactlyElementsOf(row.propertyNames());
         assertThat(JsonMapper.shared()
                         .readTree(TraceSamples.query(folder, ResultText.Format.JSON, sql))
                         .size())

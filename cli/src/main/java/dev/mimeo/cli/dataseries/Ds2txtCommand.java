@@ -227,6 +227,6 @@ final class Ds2txtCommand extends MimeoSubcommand {
             throw new IllegalArgumentException("--select is given more than once");
         }
         String names = select.get(1);
-        return options.withSelection(select.get(0), names.equals("*") ? List.of() : List.of(names.split(",", -1)));
+        return options.withSelection(select.get(0), names.equals("*") ? List.of() : FieldLists.split(names));
     }
 }

@@ -189,9 +189,8 @@ final class DsselectCommand extends MimeoSubcommand {
             }
             names.put(renaming.substring(0, equals), renaming.substring(equals + 1));
         }
-        List<String> words = fields.equals("all")
-                ? input.fields().stream().map(Field::name).toList()
-                : List.of(fields.split(",", -1));
+        List<String> words =
+                fields.equals("all") ? input.fields().stream().map(Field::name).toList() : FieldLists.split(fields);
         List<Projection.Column> columns = new ArrayList<>();
         for (String word : words) {
             int as = input.hasField(word) ? -1 : word.indexOf(AS);

@@ -1,5 +1,7 @@
 package dev.mimeo.cli.dataseries;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Json;
@@ -16,10 +18,12 @@ import dev.mimeo.query.statistics.StatGroupBy;
 import dev.mimeo.statistics.QuantileSketch;
 import dev.mimeo.statistics.Stats;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
@@ -184,7 +188,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
                 if (!next(left, "by after group").equals("by")) {
                     throw usageError("by is expected after group");
                 }
-                groupBy = names(next(left, "a field after group by"));
+                groupBy = FieldLists.split(next(left, "a field after group by"));
                 word = next(left, "from and files");
             }
             List<String> columns = groupBy;
@@ -193,13 +197,6 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
             requests.add(new StatGroupBy.Request(kind, expression, where, grouping));
         }
         return requests;
-    }
-
-    /** Splits names at commas; one that is part of a name follows a backslash. */
-    private static List<String> names(String text) {
-        return Arrays.stream(text.split("(?<!\\\\),", -1))
-                .map(name -> name.replace("\\,", ","))
-                .toList();
     }
 
     private String next(Iterator<String> left, String expected) {
@@ -299,10 +296,22 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
             node.put(name, number);
         } else if (value instanceof Boolean flag) {
             node.put(name, flag);
-        } else if (value instanceof Double number) {
-            Json.put(node, name, number);
+        } else if (value instanceof Double number && Double.isFinite(number)) {
+            node.put(name, number);
+        } else if (value instanceof byte[] bytes) {
+            putBytes(node, name, bytes);
         } else {
+            // Null is the key of rows without a value, so NaN and the infinities are texts.
             node.put(name, value == null ? null : value.toString());
+        }
+    }
+
+    /** Puts a string, or an object of its hexadecimal digits where it is not text. */
+    private static void putBytes(ObjectNode node, String name, byte[] bytes) {
+        try {
+            node.put(name, UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+        } catch (CharacterCodingException e) {
+            node.putObject(name).put("hex", HexFormat.of().formatHex(bytes));
         }
     }
 

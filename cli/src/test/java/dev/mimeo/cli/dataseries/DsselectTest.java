@@ -167,6 +167,29 @@ final class DsselectTest {
     }
 
     @Test
+    void aCommaInANameFollowsABackslash() throws IOException {
+        TraceFixture.of("""
+                <ExtentType name="Test::Commas">
+                  <field type="int32" name="a,b" />
+                  <field type="int32" name="a" />
+                  <field type="int32" name="b\\" />
+                </ExtentType>
+                """).row(1, 2, 3).write(folder.resolve("commas.ds"));
+        assertThat(run("*", "b\\,a\\,b as c,a", "commas.ds", "out.ds", "--quiet")
+                        .err())
+                .contains("no field 'b,a,b'");
+        assertThat(run("*", "a\\,b as c,b\\", "commas.ds", "out.ds", "--quiet").err())
+                .isEmpty();
+        String file = folder.resolve("commas.ds").toString();
+        assertThat(TestRun.of("ds2txt", "--csv", folder.resolve("out.ds").toString())
+                        .out())
+                .isEqualTo("c,b\\\n1,3\n");
+        assertThat(TestRun.of("ds2txt", "--skip-all", "--select", "*", "a,a\\,b", file)
+                        .out())
+                .isEqualTo("2 1\n");
+    }
+
+    @Test
     void writesRowsOfAGivenType() throws IOException {
         Files.writeString(folder.resolve("type.xml"), """
                 <ExtentType name="Other" namespace="mimeo.dev" version="1.0">
@@ -202,6 +225,10 @@ final class DsselectTest {
                 "Rows|id|--add=x:int32=id == 1|2|a condition is not a number",
                 "Rows|id|--add=x:bool=id|0|''",
                 "Rows|id|--add=x:byte=id|1|byte takes 0 to 255",
+                "Rows|id|--add=x:int64=0/0|1|row 0 gives NaN or a number of more than 64 bits for column 'x'",
+                "Rows|id|--add=x:int64=9223372036854775807+1|1|NaN or a number of more than 64 bits",
+                "Rows|id|--add=x:byte=1e300|1|NaN or a number of more than 64 bits",
+                "Rows|id|--add=x:double=prev.x + word|1|in.ds: row 0 at byte 296: expression 'prev.x + word', character 10",
                 "Rows|id|--rename=n=m|2|'n' is not selected",
                 "Rows|id|--rename=n|2|--rename takes OLD=NEW",
                 "Nosuch|id|--where=1|1|Nosuch"

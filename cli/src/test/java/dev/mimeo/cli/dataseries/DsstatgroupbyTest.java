@@ -95,6 +95,39 @@ final class DsstatgroupbyTest {
     }
 
     @Test
+    void differentKeysDifferInJson() throws IOException {
+        byte[] bytes = {0x12, (byte) 0xff};
+        TraceFixture.of("""
+                <ExtentType name="Test::Keys">
+                  <field type="double" name="x" opt_nullable="yes" />
+                  <field type="variable32" name="word" />
+                </ExtentType>
+                """)
+                .row(null, "12ff")
+                .row(Double.NaN, bytes)
+                .row(Double.POSITIVE_INFINITY, "é")
+                .row(Double.NEGATIVE_INFINITY, "12ff")
+                .row(0.5, bytes)
+                .write(folder.resolve("rows.ds"));
+        assertThat(keys(run("* basic 1 group by x from FILE --json")))
+                .containsExactlyInAnyOrder("null", "\"NaN\"", "\"Infinity\"", "\"-Infinity\"", "0.5");
+        assertThat(keys(run("* basic 1 group by word from FILE --json")))
+                .containsExactlyInAnyOrder("\"12ff\"", "{\"hex\":\"12ff\"}", "\"é\"");
+        assertThat(run("* basic 1 group by word from FILE").out()).contains("\n12ff, 2, ", "\nc3a9, 1, ");
+    }
+
+    private static List<String> keys(TestRun run) {
+        assertThat(run.code()).as(run.err()).isZero();
+        List<String> keys = new ArrayList<>();
+        JsonNode statistics = JsonMapper.shared().readTree(run.out()).get("statistics");
+        statistics
+                .get(0)
+                .get("groups")
+                .forEach(group -> keys.add(group.get("key").toString()));
+        return keys;
+    }
+
+    @Test
     void json() {
         TestRun run = run("Rows basic id group by group quantile id from FILE --json");
         assertThat(run.code()).as(run.err()).isZero();

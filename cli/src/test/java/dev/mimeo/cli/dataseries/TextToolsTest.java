@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -264,6 +265,20 @@ final class TextToolsTest {
                 .hasLineCount(1);
         assertThat(TestRun.of("sql2ds", "--dsn=" + address, at("none.ds")).code())
                 .isEqualTo(2);
+    }
+
+    /** The calendar of Java is Julian before 1582, that of SQL is not; and some databases call strings of bits BIT. */
+    @Test
+    void oldTimesAndBitsOfDatabasesAreKept() {
+        good(TestRun.of(
+                "sql2ds",
+                "--dsn=jdbc:duckdb:",
+                "--query=select date '0001-01-01' as day, timestamp '1500-02-28 00:00:00.25' as at, '101'::bit as bits,"
+                        + " true as flag",
+                at("old.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("old.ds"))).out())
+                .isEqualTo("day,at,bits,flag\n" + LocalDate.of(1, 1, 1).toEpochDay() * 86_400_000_000L + ","
+                        + (LocalDate.of(1500, 2, 28).toEpochDay() * 86_400_000_000L + 250_000) + ",101,T\n");
     }
 
     @Test

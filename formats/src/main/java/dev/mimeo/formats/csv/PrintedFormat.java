@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before the literal text before the conversion
  * @param conversion the conversion, such as {@code %08x}
+ * @param bits the bits of an integer that the conversion prints
  * @param letter the letter that the conversion ends with
  * @param hasWidth whether the conversion has a least width
  * @param precision the digits of the precision, none for 0; null if there is no precision
@@ -17,13 +18,14 @@ import org.jspecify.annotations.Nullable;
 record PrintedFormat(
         String before,
         String conversion,
+        int bits,
         char letter,
         boolean hasWidth,
         @Nullable String precision,
         String after) {
 
     private static final Pattern CONVERSION =
-            Pattern.compile("%([-+ #0]*+)(\\d*+)(?:\\.(\\d*+))?+(?:hh|h|ll|l|L|q|j|z|t)?([a-zA-Z])");
+            Pattern.compile("%([-+ #0]*+)(\\d*+)(?:\\.(\\d*+))?+(hh|h|ll|l|L|q|j|z|t)?([a-zA-Z])");
 
     /** The precision of {@code printf} where a format has none. */
     private static final int USUAL_PRECISION = 6;
@@ -42,10 +44,22 @@ record PrintedFormat(
         return new PrintedFormat(
                 literal(format.substring(0, matcher.start())),
                 matcher.group(),
-                matcher.group(4).charAt(0),
+                bits(matcher.group(4)),
+                matcher.group(5).charAt(0),
                 !matcher.group(2).isEmpty(),
                 matcher.group(3),
                 literal(format.substring(matcher.end())));
+    }
+
+    private static int bits(@Nullable String length) {
+        if (length == null) {
+            return Integer.SIZE;
+        }
+        return switch (length) {
+            case "h" -> Short.SIZE;
+            case "hh" -> Byte.SIZE;
+            default -> Long.SIZE;
+        };
     }
 
     private static String literal(String text) {

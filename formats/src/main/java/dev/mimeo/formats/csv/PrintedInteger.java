@@ -25,6 +25,7 @@ final class PrintedInteger extends PrintedField {
 
     private final Notation notation;
     private final String units;
+    private final boolean isCut;
     private final long divisor;
     private final PrintedOffset offset;
     private final long constant;
@@ -39,6 +40,8 @@ final class PrintedInteger extends PrintedField {
         boolean isLong = field.type() == FieldType.INT64;
         this.units = field.attributes().getOrDefault("units", "");
         this.notation = notation(field, format);
+        this.isCut =
+                format != null && field.type() != FieldType.BYTE && format.bits() < (isLong ? Long.SIZE : Integer.SIZE);
         this.divisor = field.type() == FieldType.BYTE ? 1 : PrintAttributes.integer(field, "print_divisor", 1);
         if (divisor == 0) {
             throw new IllegalArgumentException("a print_divisor or print_multiplier of zero cannot be undone");
@@ -83,6 +86,9 @@ final class PrintedInteger extends PrintedField {
         }
         if (divisor != 1) {
             return "print_divisor cuts the remainder";
+        }
+        if (isCut) {
+            return "print_format cuts the upper bits";
         }
         boolean isCoarse = notation == Notation.SECONDS && units.equals("2^-32 seconds");
         return isCoarse ? "nanoseconds are coarser than the units" : "";

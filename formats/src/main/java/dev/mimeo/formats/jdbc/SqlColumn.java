@@ -20,6 +20,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 import java.util.Calendar;
+import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,12 @@ final class SqlColumn {
 
     private static final int MICROS_PER_SECOND = 1_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    /**
+     * From this time on, 1582-10-25, the calendar of Java is that of SQL and ISO 8601. It has no days from October 5 to 14, and takes
+     * them for those ten days later.
+     */
+    private static final long GREGORIAN_MILLIS = -12_218_428_800_000L;
 
     private static final int INT_DIGITS = 9;
     private static final int LONG_DIGITS = 18;
@@ -63,6 +70,9 @@ final class SqlColumn {
     private final Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
     private boolean cut;
 
+    /** Whether times may be texts, as in databases whose columns have no types of their own. */
+    private boolean mayBeText = true;
+
     private SqlColumn(int index, String name, Kind kind, boolean nullable) {
         this.index = index;
         this.name = name;
@@ -85,7 +95,8 @@ final class SqlColumn {
 
     private static Kind kind(ResultSetMetaData columns, int index) throws SQLException {
         return switch (columns.getColumnType(index)) {
-            case Types.BIT, Types.BOOLEAN -> Kind.BOOL;
+            case Types.BOOLEAN -> Kind.BOOL;
+            case Types.BIT -> isBitString(columns, index) ? Kind.TEXT : Kind.BOOL;
             case Types.TINYINT, Types.SMALLINT -> Kind.INT32;
             case Types.INTEGER -> isUnsigned(columns, index) ? Kind.INT64 : Kind.INT32;
             case Types.BIGINT -> isUnsigned(columns, index) ? Kind.DECIMAL : Kind.INT64;
@@ -98,6 +109,11 @@ final class SqlColumn {
             case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> Kind.BINARY;
             default -> Kind.TEXT;
         };
+    }
+
+    /** Some databases have strings of bits under the type that others have for booleans. */
+    private static boolean isBitString(ResultSetMetaData columns, int index) throws SQLException {
+        return columns.getPrecision(index) > 1 || String.class.getName().equals(columns.getColumnClassName(index));
     }
 
     private static boolean isUnsigned(ResultSetMetaData columns, int index) throws SQLException {
@@ -241,22 +257,21 @@ final class SqlColumn {
 
     private @Nullable Long micros(ResultSet from) throws SQLException {
         switch (kind) {
-            case DATE -> {
-                try {
-                    Date date = from.getDate(index, utc);
-                    return date == null ? null : micros(Math.floorDiv(date.getTime(), 1000L), 0);
-                } catch (SQLException e) {
-                    return textMicros(from, e);
+            case DATE, TIMESTAMP -> {
+                if (mayBeText) {
+                    Object value = from.getObject(index);
+                    if (value instanceof String text) {
+                        return text.isEmpty() ? null : micros(parse(text));
+                    }
+                    mayBeText = value == null || value instanceof Number;
                 }
-            }
-            case TIMESTAMP -> {
                 // Without a zone: the calendar makes it UTC, whatever the zone of this machine.
-                try {
-                    Timestamp time = from.getTimestamp(index, utc);
-                    return time == null ? null : micros(Math.floorDiv(time.getTime(), 1000L), time.getNanos());
-                } catch (SQLException e) {
-                    return textMicros(from, e);
+                if (kind == Kind.DATE) {
+                    Date date = from.getDate(index, utc);
+                    return date == null ? null : micros(from, date.getTime(), 0);
                 }
+                Timestamp time = from.getTimestamp(index, utc);
+                return time == null ? null : micros(from, time.getTime(), time.getNanos());
             }
             case INSTANT -> {
                 OffsetDateTime time = from.getObject(index, OffsetDateTime.class);
@@ -271,21 +286,45 @@ final class SqlColumn {
         }
     }
 
-    /** Reads a time from its text, for databases that keep times as texts and drivers that know fewer forms of them. */
-    private @Nullable Long textMicros(ResultSet from, SQLException failure) throws SQLException {
-        String text = from.getString(index);
-        if (text == null) {
-            return null;
-        }
+    /** Parses a time here: drivers of databases that keep texts take digits behind the point for milliseconds. */
+    private static LocalDateTime parse(String text) {
         try {
-            LocalDateTime time = text.length() <= ISO_DATE
+            return text.length() <= ISO_DATE
                     ? LocalDate.parse(text).atStartOfDay()
                     : LocalDateTime.parse(text.replace(' ', 'T'));
-            return micros(time.toEpochSecond(ZoneOffset.UTC), time.get(ChronoField.NANO_OF_SECOND));
         } catch (DateTimeException e) {
-            failure.addSuppressed(e);
-            throw failure;
+            throw new IllegalArgumentException(
+                    "'" + shown(text) + "' is not a time after ISO 8601, such as 2026-03-01 12:00:00.25", e);
         }
+    }
+
+    /** @param nanos beyond the whole seconds */
+    private long micros(ResultSet from, long millis, int nanos) {
+        return millis >= GREGORIAN_MILLIS
+                ? micros(Math.floorDiv(millis, 1000L), nanos)
+                : micros(early(from, millis).withNano(nanos));
+    }
+
+    /** Returns a time before the Gregorian calendar: from the driver, or as that which has these fields in the calendar of Java. */
+    private LocalDateTime early(ResultSet from, long millis) {
+        try {
+            return kind == Kind.DATE
+                    ? from.getObject(index, LocalDate.class).atStartOfDay()
+                    : from.getObject(index, LocalDateTime.class);
+        } catch (SQLException e) {
+            // An older driver.
+            utc.setTimeInMillis(millis);
+            int year = utc.get(Calendar.YEAR);
+            return LocalDate.of(
+                            utc.get(Calendar.ERA) == GregorianCalendar.BC ? 1 - year : year,
+                            utc.get(Calendar.MONTH) + 1,
+                            utc.get(Calendar.DAY_OF_MONTH))
+                    .atTime(utc.get(Calendar.HOUR_OF_DAY), utc.get(Calendar.MINUTE), utc.get(Calendar.SECOND));
+        }
+    }
+
+    private long micros(LocalDateTime time) {
+        return micros(time.toEpochSecond(ZoneOffset.UTC), time.get(ChronoField.NANO_OF_SECOND));
     }
 
     private long micros(long seconds, int nanos) {

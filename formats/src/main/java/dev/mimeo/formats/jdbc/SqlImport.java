@@ -23,7 +23,7 @@ import java.util.function.LongConsumer;
  * <table>
  *   <caption>SQL types and fields</caption>
  *   <tr><th>SQL</th><th>field</th></tr>
- *   <tr><td>BIT, BOOLEAN</td><td>{@code bool}</td></tr>
+ *   <tr><td>BOOLEAN, BIT except strings of bits</td><td>{@code bool}</td></tr>
  *   <tr><td>TINYINT, SMALLINT, INTEGER</td><td>{@code int32}; unsigned INTEGER {@code int64}; all {@code int64} if asked
  *       for</td></tr>
  *   <tr><td>BIGINT</td><td>{@code int64}; unsigned {@code variable32}, decimal digits</td></tr>

@@ -206,6 +206,27 @@ final class TextImportTest {
                 .hasMessageContaining("cannot read field 'f' of type 'T': " + problem);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "byte, %hhu, false",
+        "int32, %d, false",
+        "int32, %lld, false",
+        "int32, %hd, true",
+        "int32, %hhx, true",
+        "int64, %lld, false",
+        "int64, %ld, false",
+        "int64, %d, true",
+        "int64, %x, true"
+    })
+    void saysWhatAFormatCuts(String type, String format, boolean isCut) throws IOException {
+        String xml =
+                "<ExtentType name='T'><field name='f' type='" + type + "' print_format='" + format + "'/></ExtentType>";
+        TextImportOptions options =
+                new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20, 2);
+        assertThat(read("f\n1\n".getBytes(UTF_8), options).report.notes())
+                .isEqualTo(isCut ? List.of("type 'T', field 'f': print_format cuts the upper bits") : List.of());
+    }
+
     @Test
     void saysWhatTheTextDoesNotTell() throws IOException {
         String xml = """

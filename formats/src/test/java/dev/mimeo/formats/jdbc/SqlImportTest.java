@@ -19,6 +19,8 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +85,33 @@ final class SqlImportTest {
                         "{\"type\":\"T\",\"row\":{\"id\":8,\"big\":null,\"ok\":null,\"x\":null,\"name\":null,"
                                 + "\"data\":null,\"price\":null,\"huge\":null,\"whole\":null,\"at\":1000000,"
                                 + "\"day\":null}}");
+    }
+
+    @Test
+    void timesThatAreTextsAreExact() throws IOException, SQLException {
+        String query = "select at, day from t";
+        String table = "create table t (at timestamp, day date)";
+        String text = rows(
+                false,
+                TextOptions.CSV,
+                query,
+                table,
+                "insert into t values ('2020-01-01 10:00:00.123456', '0001-01-01')",
+                "insert into t values ('2020-01-01 10:00:00.5', '1582-10-10')",
+                "insert into t values ('1500-03-01 12:00:00', null), (1500, '1970-01-01')");
+        assertThat(text)
+                .isEqualTo("at,day\n"
+                        + micros("2020-01-01T10:00:00.123456") + "," + micros("0001-01-01T00:00") + "\n"
+                        + micros("2020-01-01T10:00:00.5") + "," + micros("1582-10-10T00:00") + "\n"
+                        + micros("1500-03-01T12:00") + ",null\n1500000,0\n");
+        assertThatThrownBy(() -> rows(
+                        false, TextOptions.CSV, query, table, "insert into t values ('2020-13-45 10:00:00.000', null)"))
+                .hasMessage("db: row 1, column 'at': '2020-13-45 10:00:00.000' is not a time after ISO 8601, such as "
+                        + "2026-03-01 12:00:00.25");
+    }
+
+    private static long micros(String time) {
+        return ChronoUnit.MICROS.between(LocalDateTime.of(1970, 1, 1, 0, 0), LocalDateTime.parse(time));
     }
 
     @Test

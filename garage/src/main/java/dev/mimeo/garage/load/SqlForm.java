@@ -20,7 +20,7 @@ enum SqlForm {
             case "FLOAT" -> FLOAT32;
             case "DOUBLE" -> singlePrecision ? FLOAT32 : FLOAT64;
             case "BOOLEAN" -> BOOL;
-            case "TIMESTAMP_NS" -> NANOS;
+            case "TIMESTAMP_NS", "TIMESTAMPTZ_NS" -> NANOS;
             case "DATE" -> MICROS;
             default -> {
                 if (type.startsWith("TIMESTAMP")) {

@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("thorough")
 final class CounterImportTest {
@@ -151,6 +153,31 @@ final class CounterImportTest {
             assertThat(values[1].longs()).containsExactly(1, 2, 1, 2);
             assertThat(values[2].longs()).containsExactly(10, 20, 40, 30);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TIMESTAMP", "TIMESTAMP_MS", "TIMESTAMP_NS", "TIMESTAMPTZ", "TIMESTAMPTZ_NS"})
+    void timesOfParquetHaveAnyType(String type) throws Exception {
+        Path parquet = folder.resolve("s1.parquet");
+        String time = "CAST('2026-03-01 12:00:00.5+00' AS " + type + ")";
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET TimeZone = 'UTC'");
+            statement.execute("COPY (SELECT " + time + " AS sampleTime, " + time + " AS boot, 1 AS load) TO '" + parquet
+                    + "' (FORMAT parquet)");
+        }
+        Path root = folder.resolve("garage");
+        CounterImport.run(Map.of("RawData", List.of(parquet)), root, options("", List.of(), null), file -> {});
+        Path out = folder.resolve("out.csv");
+        CounterExport.run(
+                List.of(root.resolve("s1.2026-03-01.gar")),
+                "RawData",
+                List.of("sampleTime", "boot"),
+                out,
+                false,
+                1,
+                folder.resolve("tmp"));
+        assertThat(out).hasContent("sampleTime,boot\n2026-03-01 12:00:00.5,2026-03-01 12:00:00.5");
     }
 
     @Test

@@ -83,27 +83,32 @@ final class ConditionNodes {
         }
     }
 
-    /** Compares numbers: as integers where both sides are and fit into 64 bits, else as doubles. */
+    /** Compares numbers: as integers in rows where both sides are integers of 64 bits, else as doubles. */
     record NumberComparison(Relation relation, NumberNode left, NumberNode right) implements ConditionNode {
         @Override
         public void choose(Block block, boolean[] among, boolean[] chosen) {
-            if (!chooseExactly(block, among, chosen)) {
-                double[] first = block.memory().takeDoubles();
-                double[] second = block.memory().takeDoubles();
-                left.evaluate(block, among, first);
-                right.evaluate(block, among, second);
-                relation.choose(first, second, block.count(), among, chosen);
-                block.memory().give(second);
-                block.memory().give(first);
-            }
-        }
-
-        private boolean chooseExactly(Block block, boolean[] among, boolean[] chosen) {
             IntegerNode leftIntegers = left.integers();
             IntegerNode rightIntegers = right.integers();
             if (leftIntegers == null || rightIntegers == null) {
-                return false;
+                chooseByDoubles(block, among, chosen);
+            } else if (!chooseExactly(leftIntegers, rightIntegers, block, among, chosen)) {
+                chooseEither(leftIntegers, rightIntegers, block, among, chosen);
             }
+        }
+
+        private void chooseByDoubles(Block block, boolean[] among, boolean[] chosen) {
+            double[] first = block.memory().takeDoubles();
+            double[] second = block.memory().takeDoubles();
+            left.evaluate(block, among, first);
+            right.evaluate(block, among, second);
+            relation.choose(first, second, block.count(), among, chosen);
+            block.memory().give(second);
+            block.memory().give(first);
+        }
+
+        /** Returns false, and has chosen nothing, if a value of any row exceeds 64 bits. */
+        private boolean chooseExactly(
+                IntegerNode leftIntegers, IntegerNode rightIntegers, Block block, boolean[] among, boolean[] chosen) {
             long[] first = block.memory().takeLongs();
             long[] second = block.memory().takeLongs();
             boolean exact = leftIntegers.evaluate(block, first) && rightIntegers.evaluate(block, second);
@@ -113,6 +118,31 @@ final class ConditionNodes {
             block.memory().give(second);
             block.memory().give(first);
             return exact;
+        }
+
+        /** Compares the rows whose values exceed 64 bits as doubles. So a row does not depend on others of its block. */
+        private void chooseEither(
+                IntegerNode leftIntegers, IntegerNode rightIntegers, Block block, boolean[] among, boolean[] chosen) {
+            long[] first = block.memory().takeLongs();
+            long[] second = block.memory().takeLongs();
+            boolean[] large = block.memory().takeFlags();
+            boolean[] exact = block.memory().takeFlags();
+            Arrays.fill(large, 0, block.count(), false);
+            leftIntegers.evaluate(block, first, large);
+            rightIntegers.evaluate(block, second, large);
+            for (int i = 0; i < block.count(); i++) {
+                exact[i] = among[i] && !large[i];
+                large[i] &= among[i];
+            }
+            relation.choose(first, second, block.count(), exact, exact);
+            chooseByDoubles(block, large, chosen);
+            for (int i = 0; i < block.count(); i++) {
+                chosen[i] |= exact[i];
+            }
+            block.memory().give(exact);
+            block.memory().give(large);
+            block.memory().give(second);
+            block.memory().give(first);
         }
     }
 

@@ -118,6 +118,7 @@ public abstract sealed class Evaluator {
 
         private final NumberNode number;
         private final double[] doubles = new double[Expression.BLOCK_ROWS];
+        private final boolean[] rounded = new boolean[Expression.BLOCK_ROWS];
         private final boolean[] every = new boolean[Expression.BLOCK_ROWS];
 
         Numeric(Expression expression, NumberNode number) {
@@ -159,15 +160,27 @@ public abstract sealed class Evaluator {
          * @param count rows, at most {@link Expression#BLOCK_ROWS}
          * @param among rows that matter; the others get any value and never an exception
          * @param out takes the values in its first elements
+         * @param fits set to false for the rows whose value is NaN or exceeds 64 bits, so that they get any value, and to true for the
+         *     others
          * @throws java.io.UncheckedIOException if a value of a row is not what the expression needs
          */
-        public void evaluate(Extent extent, int start, int count, boolean[] among, long[] out) {
+        public void evaluate(Extent extent, int start, int count, boolean[] among, long[] out, boolean[] fits) {
             Block block = block(extent, start, count);
             IntegerNode integers = number.integers();
-            if (integers == null || !integers.evaluate(block, out)) {
-                number.evaluate(block, among, doubles);
-                for (int i = 0; i < count; i++) {
+            Arrays.fill(fits, 0, count, true);
+            if (integers != null && integers.evaluate(block, out)) {
+                return;
+            }
+            Arrays.fill(rounded, 0, count, integers == null);
+            if (integers != null) {
+                integers.evaluate(block, out, rounded);
+            }
+            number.evaluate(block, among, doubles);
+            for (int i = 0; i < count; i++) {
+                if (rounded[i]) {
                     out[i] = (long) doubles[i];
+                    // 2^63 is a double, the largest long is not; the comparison is false for NaN.
+                    fits[i] = doubles[i] >= Long.MIN_VALUE && doubles[i] < 0x1p63;
                 }
             }
         }

@@ -14,6 +14,11 @@ final class IntegerNodes {
             Arrays.fill(out, 0, block.count(), value);
             return true;
         }
+
+        @Override
+        public void evaluate(Block block, long[] out, boolean[] exceeding) {
+            evaluate(block, out);
+        }
     }
 
     /** A column of integers or booleans; null is 0. */
@@ -52,6 +57,11 @@ final class IntegerNodes {
             }
             return true;
         }
+
+        @Override
+        public void evaluate(Block block, long[] out, boolean[] exceeding) {
+            evaluate(block, out);
+        }
     }
 
     record Negation(IntegerNode operand) implements IntegerNode {
@@ -67,6 +77,15 @@ final class IntegerNodes {
             }
             return exact;
         }
+
+        @Override
+        public void evaluate(Block block, long[] out, boolean[] exceeding) {
+            operand.evaluate(block, out, exceeding);
+            for (int i = 0; i < block.count(); i++) {
+                exceeding[i] |= out[i] == Long.MIN_VALUE;
+                out[i] = -out[i];
+            }
+        }
     }
 
     /** One of {@code + - *}. */
@@ -80,6 +99,37 @@ final class IntegerNodes {
             boolean exact = right.evaluate(block, others) && combine(block.count(), out, others);
             block.memory().give(others);
             return exact;
+        }
+
+        @Override
+        public void evaluate(Block block, long[] out, boolean[] exceeding) {
+            left.evaluate(block, out, exceeding);
+            long[] others = block.memory().takeLongs();
+            right.evaluate(block, others, exceeding);
+            for (int i = 0; i < block.count(); i++) {
+                long result = combine(out[i], others[i]);
+                exceeding[i] |= overflow(out[i], others[i], result) < 0;
+                out[i] = result;
+            }
+            block.memory().give(others);
+        }
+
+        private long combine(long first, long second) {
+            return switch (operator) {
+                case '+' -> first + second;
+                case '-' -> first - second;
+                default -> first * second;
+            };
+        }
+
+        /** Returns a negative number if a result exceeds 64 bits. The sign bit tells, as in {@link Math#addExact(long, long)}. */
+        private long overflow(long first, long second, long result) {
+            return switch (operator) {
+                case '+' -> (first ^ result) & (second ^ result);
+                case '-' -> (first ^ second) & (first ^ result);
+                // The upper half repeats the sign of the lower one where the product fits.
+                default -> Math.multiplyHigh(first, second) == result >> 63 ? 0 : -1;
+            };
         }
 
         private boolean combine(int count, long[] out, long[] others) {

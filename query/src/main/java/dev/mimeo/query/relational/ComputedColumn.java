@@ -86,6 +86,7 @@ abstract class ComputedColumn {
         private final long least;
         private final long most;
         private final long[] values = new long[Expression.BLOCK_ROWS];
+        private final boolean[] fits = new boolean[Expression.BLOCK_ROWS];
 
         Integers(Field field, Evaluator.Numeric evaluator, long least, long most) {
             super(field, evaluator);
@@ -96,18 +97,19 @@ abstract class ComputedColumn {
 
         @Override
         void evaluateValues(Extent extent, int start, int count, boolean[] among) {
-            evaluator.evaluate(extent, start, count, among, values);
+            evaluator.evaluate(extent, start, count, among, values, fits);
         }
 
         @Override
         void setValue(Field to, Extent extent, int row, int index, ExtentBuilder builder) throws DataSeriesException {
             long value = values[index];
-            if (value < least || value > most) {
+            if (!fits[index] || value < least || value > most) {
                 throw new DataSeriesException(
                         extent.source(),
                         extent.fileOffset(),
                         -1,
-                        "row " + row + " gives " + value + " for column '" + field.name() + "'",
+                        "row " + row + " gives " + (fits[index] ? value : "NaN or a number of more than 64 bits")
+                                + " for column '" + field.name() + "'",
                         field.type().xmlName() + " takes " + least + " to " + most);
             }
             switch (field.type()) {

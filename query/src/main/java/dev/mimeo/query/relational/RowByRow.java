@@ -6,6 +6,7 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.RowFiller;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -88,7 +89,7 @@ final class RowByRow {
         }
         Extent current = row.build();
         for (int i = 0; i < columns.length; i++) {
-            columns[i].evaluate(current, 0, 1, ALL);
+            evaluate(columns[i], current, extent, number);
             columns[i].set(extent, number, 0, builder);
             Field target = targets[i];
             if (target != null) {
@@ -98,6 +99,24 @@ final class RowByRow {
         }
         if (needsOrder) {
             previous = current;
+        }
+    }
+
+    /** Computes a column. A failure names the extent that the row is from, not the row put together here. */
+    private static void evaluate(ComputedColumn column, Extent current, Extent extent, int number)
+            throws DataSeriesException {
+        try {
+            column.evaluate(current, 0, 1, ALL);
+        } catch (UncheckedIOException e) {
+            Throwable cause = e.getCause();
+            String detail = String.valueOf(cause == null ? e.getMessage() : cause.getMessage());
+            String nowhere = current.source() + ": ";
+            throw new DataSeriesException(
+                    extent.source(),
+                    extent.fileOffset(),
+                    -1,
+                    "row " + number,
+                    detail.startsWith(nowhere) ? detail.substring(nowhere.length()) : detail);
         }
     }
 }

@@ -74,7 +74,7 @@ public final class GroupKey implements Comparable<GroupKey> {
         return kind == Kind.NULL;
     }
 
-    /** Returns the value: a Boolean, Long, Double, or as a String what {@link #toString} gives; null for a null and for any. */
+    /** Returns the value: a Boolean, Long, Double, or a copy of the bytes of a string as a byte[]; null for a null and for any. */
     public @Nullable Object value() {
         if (kind != Kind.VALUE) {
             return null;
@@ -83,7 +83,7 @@ public final class GroupKey implements Comparable<GroupKey> {
             case BOOL -> number != 0;
             case BYTE, INT32, INT64 -> number;
             case DOUBLE -> Double.longBitsToDouble(number);
-            default -> toString();
+            default -> bytes.clone();
         };
     }
 

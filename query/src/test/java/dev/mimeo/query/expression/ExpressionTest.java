@@ -220,6 +220,37 @@ final class ExpressionTest {
         check("big == 9223372036854775807.0", row -> true);
     }
 
+    /** The product of one row exceeds 64 bits; those of the others are compared exactly all the same. */
+    @Test
+    void rowsCompareAsIfTheyWereAlone() {
+        long[] values = {1L << 52, (1L << 52) + 1, Long.MIN_VALUE, Long.MAX_VALUE, -(1L << 52)};
+        Extent extent = longs(values);
+        assertThat(ExpressionRows.chosen("big * 2 == 9007199254740992", extent)).containsExactly(0);
+        assertThat(ExpressionRows.chosen("-big < 4503599627370496", extent)).containsExactly(0, 1, 3);
+        assertThat(ExpressionRows.chosen("big != 0 && big + 1 > 4503599627370497", extent))
+                .containsExactly(1, 3);
+        assertThat(ExpressionRows.chosen("big != -4503599627370496 && big - 1 < big", extent))
+                .containsExactly(0, 1, 3);
+        for (String condition :
+                new String[] {"big + big > big", "big * big >= 0", "big - 1 < big", "-big <= big + 1"}) {
+            int[] alone = IntStream.range(0, values.length)
+                    .filter(row -> ExpressionRows.chosen(condition, longs(values[row])).length == 1)
+                    .toArray();
+            assertThat(ExpressionRows.chosen(condition, extent)).as(condition).containsExactly(alone);
+        }
+    }
+
+    private static Extent longs(long... values) {
+        ExtentBuilder builder = new ExtentBuilder(ExpressionRows.type("""
+                <ExtentType name="Test::Longs"><field type="int64" name="big" /></ExtentType>
+                """));
+        for (long value : values) {
+            builder.addRow();
+            builder.setLong(0, value);
+        }
+        return builder.build();
+    }
+
     @Test
     void doublesCompareWithTolerance() {
         ExtentType type = ExpressionRows.type("""
@@ -399,10 +430,11 @@ final class ExpressionTest {
     @Test
     void valuesAsIntegersAndStrings() {
         long[] integers = new long[Expression.BLOCK_ROWS];
+        boolean[] fits = new boolean[Expression.BLOCK_ROWS];
         boolean[] every = new boolean[Expression.BLOCK_ROWS];
         Arrays.fill(every, true);
         Expression difference = Expression.parse("9223372036854775807 - big", EXTENT.type());
-        difference.number().evaluate(EXTENT, 0, 100, every, integers);
+        difference.number().evaluate(EXTENT, 0, 100, every, integers, fits);
         Expression half = Expression.parse("i / 2", EXTENT.type());
         Evaluator.Text strings = Expression.parse("word + text", EXTENT.type()).string();
         strings.evaluate(EXTENT, 100, 100);
@@ -412,12 +444,28 @@ final class ExpressionTest {
             assertThat(new String(strings.array(), strings.offset(row), strings.length(row), ISO_8859_1))
                     .isEqualTo(word(row + 100) + text);
         }
-        half.number().evaluate(EXTENT, 0, 100, every, integers);
+        half.number().evaluate(EXTENT, 0, 100, every, integers, fits);
         assertThat(integers[0]).isEqualTo(i(0) / 2);
         boolean[] nulls = new boolean[100];
         strings.nulls(EXTENT, 0, 100, nulls);
         assertThat(nulls[7]).isTrue();
         assertThat(nulls[8]).isFalse();
         assertThat(strings.nullable()).isTrue();
+    }
+
+    @Test
+    void integersThatDoNotFitAreTold() {
+        Extent extent = longs(Long.MAX_VALUE, (1L << 53) + 1, 0, Long.MIN_VALUE);
+        boolean[] every = {true, true, true, true};
+        long[] integers = new long[4];
+        boolean[] fits = new boolean[4];
+        Expression.parse("big + 1", extent.type()).number().evaluate(extent, 0, 4, every, integers, fits);
+        assertThat(fits).containsExactly(false, true, true, true);
+        assertThat(integers).endsWith((1L << 53) + 2, 1, Long.MIN_VALUE + 1);
+        Expression.parse("big / 0", extent.type()).number().evaluate(extent, 0, 4, every, integers, fits);
+        assertThat(fits).containsOnly(false);
+        Expression.parse("big / 2.0", extent.type()).number().evaluate(extent, 0, 4, every, integers, fits);
+        assertThat(fits).containsOnly(true);
+        assertThat(integers).containsExactly(1L << 62, 1L << 52, 0, Long.MIN_VALUE / 2);
     }
 }

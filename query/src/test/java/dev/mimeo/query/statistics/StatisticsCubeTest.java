@@ -87,7 +87,7 @@ final class StatisticsCubeTest {
             if (key.isAny()) {
                 text.append('A');
             } else if (i == 1) {
-                text.append(key.isNull() ? "N" : "'" + value + "'");
+                text.append(key.isNull() ? "N" : "'" + key + "'");
             } else {
                 text.append('=').append(value);
             }
