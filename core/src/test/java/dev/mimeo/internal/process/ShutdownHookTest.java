@@ -7,6 +7,7 @@ import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -75,11 +76,9 @@ final class ShutdownHookTest {
                 }
                 case "stopped after" -> {
                     ShutdownHook hook = ShutdownHook.open("test", ShutdownHook.FOREVER);
-                    // Another hook, as all begin before one ends.
-                    Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                        hook.onShutdown(() -> print("stopped"));
-                        end(hook);
-                    }));
+                    CountDownLatch asked = new CountDownLatch(1);
+                    hook.onShutdown(asked::countDown);
+                    Runtime.getRuntime().addShutdownHook(new Thread(() -> beginLate(hook, asked)));
                 }
                 case "impatient" -> ShutdownHook.open("test", Duration.ZERO).onShutdown(() -> print("stopped"));
                 case "closed" -> {
@@ -91,6 +90,16 @@ final class ShutdownHookTest {
                 default -> throw new IllegalArgumentException(arguments[0]);
             }
             System.exit(7);
+        }
+
+        private static void beginLate(ShutdownHook hook, CountDownLatch asked) {
+            try {
+                asked.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            hook.onShutdown(() -> print("stopped"));
+            end(hook);
         }
 
         private static void openLate() {

@@ -15,8 +15,8 @@ import java.util.List;
 public final class Copies {
 
     /**
-     * Shorter stretches, bytes, are not copies, unless they are all of a chunk. What repeats them is left to the model: a copy is not like the
-     * rest of its chunk, so many short ones make chunks that are very compressible larger than the original.
+     * Shorter stretches, bytes, are not copies, unless they are all of a chunk. They are left to the model: a copy is not like the rest of its
+     * chunk, and with many short ones very compressible chunks are larger than the original.
      */
     public static final int SHORTEST = 3072;
 
