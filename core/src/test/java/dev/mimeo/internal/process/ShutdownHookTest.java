@@ -8,14 +8,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Java processes that end while they work. */
 final class ShutdownHookTest {
 
-    /** The line that a process prints whose work is in one state when it ends. */
-    private static String output(String state) throws IOException, InterruptedException {
+    @ParameterizedTest
+    @CsvSource({
+        "stopped before, stopped ended",
+        "stopped after, stopped ended",
+        "impatient, stopped",
+        "closed, ''",
+        "late, interrupted"
+    })
+    @Timeout(60)
+    void workIsStoppedAndWaitedFor(String state, String words) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -26,37 +35,7 @@ final class ShutdownHookTest {
                 .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isEqualTo(7);
-        return output;
-    }
-
-    @Test
-    @Timeout(60)
-    void workIsStoppedAndWaitedFor() throws IOException, InterruptedException {
-        assertThat(output("stopped before")).isEqualTo("stopped ended ");
-    }
-
-    @Test
-    @Timeout(60)
-    void workThatBeginsAfterwardsIsStoppedToo() throws IOException, InterruptedException {
-        assertThat(output("stopped after")).isEqualTo("stopped ended ");
-    }
-
-    @Test
-    @Timeout(60)
-    void patienceEnds() throws IOException, InterruptedException {
-        assertThat(output("impatient")).isEqualTo("stopped ");
-    }
-
-    @Test
-    @Timeout(60)
-    void closedHooksDoNothing() throws IOException, InterruptedException {
-        assertThat(output("closed")).isEmpty();
-    }
-
-    @Test
-    @Timeout(60)
-    void noHookIsOpenedWhenTheProcessEnds() throws IOException, InterruptedException {
-        assertThat(output("late")).isEqualTo("interrupted ");
+        assertThat(output.strip()).isEqualTo(words);
     }
 
     /** Works in one state, and ends. */
