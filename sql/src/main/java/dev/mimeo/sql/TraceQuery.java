@@ -207,7 +207,7 @@ public final class TraceQuery implements Closeable {
                 allowed.add(file);
                 inputs.add(file);
                 if (text.tables().contains(name) && CsvStart.isCsv(name)) {
-                    refuseSkippedLines(name, file);
+                    refuseUnevenLines(name, file);
                 }
             } else if (TraceFiles.isStream(file)) {
                 problems.put(name, TraceFiles.notAFile(name));
@@ -217,12 +217,16 @@ public final class TraceQuery implements Closeable {
         }
     }
 
-    private void refuseSkippedLines(String name, Path file) throws SqlException {
+    private void refuseUnevenLines(String name, Path file) throws SqlException {
         try {
             CsvStart.refuseSkippedLines(
                     engine.connection(),
                     file,
                     lines -> "leave them out with read_csv(" + Database.quotedString(name) + ", skip = " + lines + ")");
+            CsvStart.refuseUnsplitLines(
+                    engine.connection(),
+                    file,
+                    ", or read it with read_csv(" + Database.quotedString(name) + ", delim = '')");
         } catch (SQLException e) {
             // The query will say so.
             System.getLogger(TraceQuery.class.getName())

@@ -87,6 +87,14 @@ final class TraceQueryTest {
                 .endsWith("\n1\n");
         assertThat(csv("SELECT count(*) FROM '@a.ds' WHERE word <> '@values.csv'"))
                 .endsWith("\n6666\n");
+        Path ragged = Files.writeString(folder.resolve("ragged.csv"), "a,b\n1,2\n3\n");
+        assertThatThrownBy(() -> csv("FROM '@ragged.csv'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(
+                        ragged + ": line 3 has 1 value, and the first line has 2: correct the lines, put values with a"
+                                + " ',' in quotes, or read it with read_csv('" + ragged + "', delim = '')");
+        assertThat(csv("SELECT count(*) FROM read_csv('@ragged.csv', delim = '')"))
+                .endsWith("\n2\n");
         Files.writeString(folder.resolve("title.csv"), "Title of the table\n\na,b\n1,2\n3,4\n");
         assertThat(csv("SELECT sum(a) FROM '@title.csv'")).endsWith("\n4\n");
     }
