@@ -249,7 +249,7 @@ public final class TraceQuery implements Closeable {
      */
     public long print(ResultText.Format format, OutputStream out) throws IOException {
         if (!text.wrappable() && format != ResultText.Format.TABLE) {
-            throw new SqlException("EXPLAIN can only be printed as a table");
+            throw SqlException.ofSyntax("EXPLAIN can only be printed as a table");
         }
         try {
             if (text.wrappable()) {
