@@ -287,6 +287,11 @@ public final class TraceQuery implements Closeable {
         return "(" + WideIntegers.asDecimals(engine.connection(), text.sql()) + "\n)";
     }
 
+    /** Returns the same, with columns of doubles that name folders as texts. */
+    private String rowsOfFolders(List<String> columns) throws SQLException {
+        return "(" + PartitionFolders.withDoublesAsTexts(engine.connection(), "FROM " + exactRows(), columns) + "\n)";
+    }
+
     /**
      * Runs the query and saves its rows as Parquet, in a folder for each combination of values: {@code day=2026-03-01/op=read}.
      * Characters of values that have a meaning in paths are percent-encoded, NULL is {@code __HIVE_DEFAULT_PARTITION__}. The
@@ -301,7 +306,7 @@ public final class TraceQuery implements Closeable {
      */
     public long savePartitions(Path folder, String codec, List<String> columns) throws IOException {
         try {
-            long rows = ParquetFiles.savePartitions(engine, exactRows(), folder, codec, metadata, columns);
+            long rows = ParquetFiles.savePartitions(engine, rowsOfFolders(columns), folder, codec, metadata, columns);
             PartitionFolders.finish(folder);
             return rows;
         } catch (SQLException e) {
