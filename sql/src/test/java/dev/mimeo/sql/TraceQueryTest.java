@@ -312,4 +312,20 @@ final class TraceQueryTest {
         assertThat(csv("SELECT count(*) FROM (SELECT id FROM '@a.ds' UNION ALL BY NAME SELECT id FROM '@c.ds')"))
                 .endsWith("\n10001\n");
     }
+
+    /** Doubles are as they are stored, so those of another base are other numbers. */
+    @Test
+    void filesOfAPatternHaveTheSameDoubleBase() throws IOException {
+        String xml = "<ExtentType name='D'><field type='double' name='x' opt_doublebase='BASE'/></ExtentType>";
+        String[] bases = {"1000", "1e3", "0"};
+        for (int i = 0; i < bases.length; i++) {
+            ExtentType type = ExtentType.parse(xml.replace("BASE", bases[i]));
+            TraceSamples.write(folder.resolve("d" + i + ".ds"), type, 1, 1, (row, n) -> row.setDouble(0, n));
+        }
+        assertThat(csv("SELECT count(*) FROM '@d[01].ds'")).endsWith("\n2\n");
+        assertThatThrownBy(() -> csv("SELECT count(*) FROM '@d[02].ds'"))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessageContaining("d2.ds")
+                .hasMessageContaining("another opt_doublebase");
+    }
 }
