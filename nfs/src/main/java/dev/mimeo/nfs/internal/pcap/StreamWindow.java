@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.internal.pcap;
 
+import dev.mimeo.internal.bytes.GzipInput;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -25,6 +26,7 @@ final class StreamWindow implements Closeable {
 
     private long read;
     private boolean cut;
+    private boolean followed;
 
     StreamWindow(InputStream in) {
         this.in = in;
@@ -60,8 +62,9 @@ final class StreamWindow implements Closeable {
         try {
             return in.read(buffer, limit, Math.min(READ_BYTES, buffer.length - limit));
         } catch (EOFException e) {
-            // A compressed stream that is cut off; what came before it is good.
+            // A compressed stream that is cut off or followed by something else; what came before it is good.
             cut = true;
+            followed |= e instanceof GzipInput.UnreadableRestException;
             return -1;
         }
     }
@@ -88,6 +91,11 @@ final class StreamWindow implements Closeable {
     /** Returns whether the stream ended in the middle of something compressed. */
     boolean isCut() {
         return cut;
+    }
+
+    /** Returns whether something that is not gzip, or damaged, follows the compressed stream. */
+    boolean isFollowed() {
+        return followed;
     }
 
     /** Returns the bytes taken so far. */
