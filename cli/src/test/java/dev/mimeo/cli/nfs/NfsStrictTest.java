@@ -104,7 +104,7 @@ final class NfsStrictTest {
         assertThat(folder.resolve("refused.ds")).exists();
     }
 
-    /** What follows whole members of gzip is lost, as is what was cut off. */
+    /** Bytes behind whole members of gzip are lost, as are those that were cut off. */
     @Test
     void whatFollowsAGzipCaptureIsAWarningOrAnError() throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();

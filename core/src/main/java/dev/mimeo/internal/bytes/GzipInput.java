@@ -1,7 +1,7 @@
 package dev.mimeo.internal.bytes;
 
+import dev.mimeo.MimeoException;
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,12 +16,12 @@ import java.util.zip.ZipException;
 public final class GzipInput extends GZIPInputStream {
 
     /** The bytes behind whole members are none that can be read. What came before them is good. */
-    public static final class UnreadableRestException extends EOFException {
+    public static final class UnreadableRestException extends MimeoException {
 
         private static final long serialVersionUID = 1L;
 
         UnreadableRestException() {
-            super("a later part of the gzip file is damaged or cut off");
+            super(Reason.TRUNCATED, "a later part of the gzip file is damaged or cut off");
         }
     }
 

@@ -62,9 +62,11 @@ final class StreamWindow implements Closeable {
         try {
             return in.read(buffer, limit, Math.min(READ_BYTES, buffer.length - limit));
         } catch (EOFException e) {
-            // A compressed stream that is cut off or followed by something else; what came before it is good.
+            // A compressed stream that is cut off; what came before it is good.
             cut = true;
-            followed |= e instanceof GzipInput.UnreadableRestException;
+            return -1;
+        } catch (GzipInput.UnreadableRestException e) {
+            followed = true;
             return -1;
         }
     }
