@@ -20,8 +20,8 @@ final class GivenPaths {
     }
 
     /**
-     * Returns a failure whose message begins with a path as the user gave it, or the same one if no argument is the path that it begins with or a
-     * folder above it.
+     * Returns a failure whose message begins with a path as the user gave it, or the same one if no argument is the path that it begins with, a
+     * folder above it, or the path without a suffix.
      *
      * @param arguments those of the command line, also of the form {@code --option=PATH}
      */
@@ -32,14 +32,20 @@ final class GivenPaths {
         for (String argument : arguments) {
             String path = argument.startsWith("-") ? argument.substring(argument.indexOf('=') + 1) : argument;
             for (String absolute : absolute(path)) {
-                if (absolute.length() > longest.length()
-                        && (message.startsWith(absolute + ": ") || message.startsWith(absolute + "/"))) {
+                if (absolute.length() > longest.length() && isStart(absolute, message)) {
                     given = path;
                     longest = absolute;
                 }
             }
         }
         return longest.isEmpty() ? failure : new IOException(given + message.substring(longest.length()), failure);
+    }
+
+    /** Returns whether a message is about a path, something below it, or a file whose name is that of the path and a suffix. */
+    private static boolean isStart(String absolute, String message) {
+        return message.startsWith(absolute + ": ")
+                || message.startsWith(absolute + "/")
+                || message.startsWith(absolute + ".");
     }
 
     /** Returns the absolute forms of a relative path; nothing for what is none. */
