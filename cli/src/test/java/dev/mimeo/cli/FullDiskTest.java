@@ -179,4 +179,34 @@ final class FullDiskTest {
             new ProcessBuilder("umount", disk.toString()).start().waitFor();
         }
     }
+
+    /** Outputs that the engine writes by itself, or that are refused before they are written, have the names that were given. */
+    @Test
+    void relativeOutputs() throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        assumeTrue(
+                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
+                                .start()
+                                .waitFor()
+                        == 0,
+                "this user cannot mount a small disk");
+        try {
+            String query = "SELECT hash(range) AS h, range % 2 AS odd FROM range(50000)";
+            Path list = Files.writeString(folder.resolve("list"), "a 1000000\n");
+            Path working = Path.of("").toAbsolutePath();
+            String x = working.relativize(disk.resolve("x.parquet")).toString();
+            for (String[] command : new String[][] {
+                {"dssql", query, "-o", x},
+                {"dssql", query, "-o", x, "--partition-by", "odd"},
+                {"tree", "prose", "--from", list.toString(), "--root", x},
+                {"tree", "prose", "--from", list.toString(), "--root=" + x}
+            }) {
+                TestRun run = TestRun.of(command);
+                assertThat(run.err()).startsWith("mimeo: " + x).contains("no space");
+                assertThat(run.code()).isNotZero();
+            }
+        } finally {
+            new ProcessBuilder("umount", disk.toString()).start().waitFor();
+        }
+    }
 }

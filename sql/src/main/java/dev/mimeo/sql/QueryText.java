@@ -125,7 +125,7 @@ record QueryText(
         private QueryText unparsed() throws SqlException {
             boolean hasPivot = query.toUpperCase(Locale.ROOT).contains("PIVOT");
             if (!hasPivot || query.indexOf(';') >= 0 || !PIVOT.matcher(query).matches()) {
-                throw new SqlException(NOT_A_QUERY);
+                throw SqlException.ofSyntax(NOT_A_QUERY);
             }
             for (SqlToken token : SqlToken.scan(query)) {
                 if (token.kind() == SqlToken.Kind.STRING || token.kind() == SqlToken.Kind.NAME) {

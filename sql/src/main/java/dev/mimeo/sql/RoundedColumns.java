@@ -123,7 +123,8 @@ final class RoundedColumns {
         return any;
     }
 
-    private static String reading(String reading, Map<String, String> types) {
+    /** Returns how to read a file with types by the names of columns. */
+    static String reading(String reading, Map<String, String> types) {
         String list = types.entrySet().stream()
                 .map(type -> Database.quotedString(type.getKey()) + ": " + Database.quotedString(type.getValue()))
                 .collect(Collectors.joining(", ", "{", "}"));

@@ -43,10 +43,10 @@ public final class SelectTree {
         }
         JsonNode statements = root.path("statements");
         if (statements.isEmpty()) {
-            throw new SqlException("the query is empty");
+            throw SqlException.ofSyntax("the query is empty: write SELECT, FROM, WITH, DESCRIBE or SUMMARIZE");
         }
         if (statements.size() > 1) {
-            throw new SqlException("more than one statement: run them one after the other");
+            throw SqlException.ofSyntax("more than one statement: run them one after the other");
         }
         check(statements.get(0));
         return statements.get(0);
@@ -54,7 +54,7 @@ public final class SelectTree {
 
     private static JsonNode serialized(Connection connection, String sql) throws SqlException {
         if (sql.indexOf('\0') >= 0) {
-            throw new SqlException("the query has a NUL character; remove it");
+            throw SqlException.ofSyntax("the query has a NUL character; remove it");
         }
         try (PreparedStatement statement =
                 connection.prepareStatement("SELECT CAST(json_serialize_sql(CAST(? AS VARCHAR)) AS VARCHAR)")) {
@@ -66,14 +66,14 @@ public final class SelectTree {
         } catch (SQLException e) {
             throw SqlException.of(e);
         } catch (JacksonException e) {
-            throw new SqlException("the query is nested too deeply; simplify it");
+            throw SqlException.ofSyntax("the query is nested too deeply; simplify it");
         }
     }
 
     private static void check(JsonNode node) throws SqlException {
         String type = node.path("type").asString("");
         if (type.endsWith(NODE) && !QUERIES.contains(type)) {
-            throw new SqlException("a query must not change data: INSERT, UPDATE, DELETE and MERGE are refused");
+            throw SqlException.ofSyntax("a query must not change data: INSERT, UPDATE, DELETE and MERGE are refused");
         }
         for (JsonNode child : node) {
             if (child.isContainer()) {

@@ -51,7 +51,7 @@ public final class SqlException extends MimeoException {
         this(Reason.QUERY, problem);
     }
 
-    /** Makes an exception for a text that is not SQL. */
+    /** Makes an exception for a text that is not one query, whatever the tables hold. */
     static SqlException ofSyntax(String problem) {
         return new SqlException(Reason.SYNTAX, problem);
     }

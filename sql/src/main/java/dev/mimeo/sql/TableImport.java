@@ -138,8 +138,10 @@ public final class TableImport {
     }
 
     private long copy(WritableByteChannel out, Options options) throws SQLException, IOException {
-        if (source.startsWith("read_csv")) {
+        boolean isCsv = source.startsWith("read_csv");
+        if (isCsv) {
             CsvStart.refuseSkippedLines(engine.connection(), file, lines -> "remove the first ones");
+            CsvStart.refuseUnsplitLines(engine.connection(), file, "");
         }
         Map<String, ImportColumn> columns = columns();
         if (!parquet && options.type() == null) {
@@ -147,6 +149,10 @@ public final class TableImport {
                     source.startsWith("read_json") && JsonNumbers.areNestedRounded(engine.connection(), file);
             source =
                     RoundedColumns.asText(engine.connection(), source, List.copyOf(columns.values()), areNestedRounded);
+            columns = columns();
+        }
+        if (isCsv) {
+            keepTexts(columns, options.type());
             columns = columns();
         }
         ExtentType type = type(columns, options);
@@ -175,6 +181,25 @@ public final class TableImport {
             // Does nothing to a file that is finished.
             writer.abort();
         }
+    }
+
+    /** Reads the columns of string fields as they stand in a CSV file, with empty texts where it has {@code ""}. */
+    private void keepTexts(Map<String, ImportColumn> columns, @Nullable ExtentType type) throws SQLException {
+        if (type != null) {
+            Map<String, String> types = new LinkedHashMap<>();
+            columns.values().forEach(column -> types.put(column.name(), column.type()));
+            for (TraceColumn field : TraceColumn.of(type.fields(), Set.of())) {
+                ImportColumn column = columns.get(field.name().toLowerCase(Locale.ROOT));
+                FieldType fieldType = field.field().type();
+                if (column != null && (fieldType == FieldType.VARIABLE32 || fieldType == FieldType.FIXEDWIDTH)) {
+                    types.put(column.name(), "VARCHAR");
+                }
+            }
+            String header = ", header = " + CsvStart.hasHeader(engine.connection(), file) + ")";
+            source = RoundedColumns.reading(source.substring(0, source.length() - 1) + header, types);
+        }
+        source = QuotedEmpties.asTexts(
+                engine.connection(), file, source, List.copyOf(columns().values()));
     }
 
     private long copy(ResultSet rows, List<Field> fields, ExtentOutput output) throws SQLException, IOException {

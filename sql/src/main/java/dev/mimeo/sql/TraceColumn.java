@@ -80,6 +80,7 @@ record TraceColumn(String name, Field field, boolean binary) {
     boolean matches(Field other) {
         return field.name().equals(other.name())
                 && field.type() == other.type()
-                && (field.type() != FieldType.FIXEDWIDTH || field.size() == other.size());
+                && (field.type() != FieldType.FIXEDWIDTH || field.size() == other.size())
+                && (field.type() != FieldType.DOUBLE || field.doubleBase() == other.doubleBase());
     }
 }

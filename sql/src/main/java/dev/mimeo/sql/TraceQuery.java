@@ -207,7 +207,7 @@ public final class TraceQuery implements Closeable {
                 allowed.add(file);
                 inputs.add(file);
                 if (text.tables().contains(name) && CsvStart.isCsv(name)) {
-                    refuseSkippedLines(name, file);
+                    refuseUnevenLines(name, file);
                 }
             } else if (TraceFiles.isStream(file)) {
                 problems.put(name, TraceFiles.notAFile(name));
@@ -217,12 +217,16 @@ public final class TraceQuery implements Closeable {
         }
     }
 
-    private void refuseSkippedLines(String name, Path file) throws SqlException {
+    private void refuseUnevenLines(String name, Path file) throws SqlException {
         try {
             CsvStart.refuseSkippedLines(
                     engine.connection(),
                     file,
                     lines -> "leave them out with read_csv(" + Database.quotedString(name) + ", skip = " + lines + ")");
+            CsvStart.refuseUnsplitLines(
+                    engine.connection(),
+                    file,
+                    ", or read it with read_csv(" + Database.quotedString(name) + ", delim = '')");
         } catch (SQLException e) {
             // The query will say so.
             System.getLogger(TraceQuery.class.getName())
@@ -245,7 +249,7 @@ public final class TraceQuery implements Closeable {
      */
     public long print(ResultText.Format format, OutputStream out) throws IOException {
         if (!text.wrappable() && format != ResultText.Format.TABLE) {
-            throw new SqlException("EXPLAIN can only be printed as a table");
+            throw SqlException.ofSyntax("EXPLAIN can only be printed as a table");
         }
         try {
             if (text.wrappable()) {
@@ -283,6 +287,11 @@ public final class TraceQuery implements Closeable {
         return "(" + WideIntegers.asDecimals(engine.connection(), text.sql()) + "\n)";
     }
 
+    /** Returns the same, with columns of doubles that name folders as texts. */
+    private String rowsOfFolders(List<String> columns) throws SQLException {
+        return "(" + PartitionFolders.withDoublesAsTexts(engine.connection(), "FROM " + exactRows(), columns) + "\n)";
+    }
+
     /**
      * Runs the query and saves its rows as Parquet, in a folder for each combination of values: {@code day=2026-03-01/op=read}.
      * Characters of values that have a meaning in paths are percent-encoded, NULL is {@code __HIVE_DEFAULT_PARTITION__}. The
@@ -297,7 +306,7 @@ public final class TraceQuery implements Closeable {
      */
     public long savePartitions(Path folder, String codec, List<String> columns) throws IOException {
         try {
-            long rows = ParquetFiles.savePartitions(engine, exactRows(), folder, codec, metadata, columns);
+            long rows = ParquetFiles.savePartitions(engine, rowsOfFolders(columns), folder, codec, metadata, columns);
             PartitionFolders.finish(folder);
             return rows;
         } catch (SQLException e) {

@@ -98,7 +98,8 @@ record TypeTable(
         if (!same) {
             throw new DataSeriesException(
                     source,
-                    "type '" + other.name() + "' has other fields than '" + type.name() + "' of " + files.get(0)
+                    "type '" + other.name() + "' has other fields, or another opt_doublebase of one, than '"
+                            + type.name() + "' of " + files.get(0)
                             + ": name the files apart and join them with UNION ALL BY NAME");
         }
     }

@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +109,89 @@ final class PartitionFoldersTest {
                     .isInstanceOf(MimeoException.class)
                     .hasMessageContaining("column n has empty texts");
         }
+    }
+
+    /** Names as Java prints and reads doubles, which are those that Spark takes for doubles. */
+    @Test
+    void doublesHaveAFolderForEachValue() throws IOException, SQLException {
+        List<Double> values =
+                List.of(0.0, -0.0, Double.NaN, 1 / 0.0, -1 / 0.0, 1e300, 0.1 + 0.2, Double.MIN_VALUE, -1.5);
+        TraceFixture file = TraceFixture.of("""
+                <ExtentType name="Test::Doubles">
+                  <field type="double" name="x" opt_nullable="yes" />
+                  <field type="int64" name="id" />
+                </ExtentType>
+                """);
+        for (int i = 0; i < values.size(); i++) {
+            file.row(values.get(i), i);
+        }
+        file.write(folder.resolve("x.ds"));
+        Path target = Files.createDirectory(folder.resolve("out"));
+        try (TraceQuery query = TraceQuery.open(
+                "FROM '" + folder.resolve("x.ds") + "'", SqlOptions.of(2, folder.resolve("spill")), List.of(target))) {
+            assertThat(query.savePartitions(target, "zstd", List.of("X"))).isEqualTo(values.size());
+        }
+        List<String> rows = rows("SELECT id, x, 0 FROM read_parquet('" + target
+                + "/**/*.parquet', hive_partitioning = true) ORDER BY id");
+        assertThat(rows.stream().map(row -> Double.parseDouble(row.split("\\|")[1])))
+                .containsExactlyElementsOf(values);
+    }
+
+    /** Texts that mean something in paths, to Hive or to its readers. */
+    @Test
+    void everyTextComesBack() throws IOException, SQLException {
+        List<String> values = List.of(
+                "a/b",
+                "a%b",
+                "a=b",
+                "a\nb",
+                "a\rb",
+                "\t",
+                "é",
+                "\uD83D\uDE00",
+                ".",
+                "..",
+                " x ",
+                "NULL",
+                "null",
+                "%41",
+                "%C3%A9",
+                "a+b",
+                "__HIVE_DEFAULT_PARTITION__",
+                "\u007f",
+                "\u0085",
+                "a\\b",
+                "*",
+                "[a]",
+                "{a}",
+                "'",
+                "\"",
+                "#",
+                "?",
+                ":",
+                "^",
+                "~",
+                "nan");
+        TraceFixture file = TraceFixture.of("""
+                <ExtentType name="Test::Texts">
+                  <field type="variable32" name="x" />
+                  <field type="int64" name="id" />
+                </ExtentType>
+                """);
+        for (int i = 0; i < values.size(); i++) {
+            file.row(values.get(i), i);
+        }
+        file.write(folder.resolve("x.ds"));
+        Path target = Files.createDirectory(folder.resolve("out"));
+        try (TraceQuery query = TraceQuery.open(
+                "FROM '" + folder.resolve("x.ds") + "'", SqlOptions.of(2, folder.resolve("spill")), List.of(target))) {
+            assertThat(query.savePartitions(target, "zstd", List.of("x"))).isEqualTo(values.size());
+        }
+        assertThat(rows("SELECT id, x, 0 FROM read_parquet('" + target
+                        + "/**/*.parquet', hive_partitioning = true, hive_types_autocast = false) ORDER BY id"))
+                .containsExactlyElementsOf(IntStream.range(0, values.size())
+                        .mapToObj(i -> i + "|" + values.get(i) + "|0")
+                        .toList());
     }
 
     @Test

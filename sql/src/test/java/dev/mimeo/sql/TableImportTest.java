@@ -5,20 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.DataSeriesReader;
+import dev.mimeo.dataseries.Extent;
+import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.dataseries.VariableColumn;
 import dev.mimeo.dataseries.WriterOptions;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -74,6 +80,102 @@ final class TableImportTest {
         Path title = Files.writeString(folder.resolve("t.csv"), "Title of the table\n\na,b\n1,2\n3,4\n");
         assertThat(type(convert(title, INFERRED)).fields().stream().map(Field::name))
                 .containsExactly("a", "b");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "a,b\\n1,2\\n3\\n ! line 3 has 1 value, and the first line has 2 ! ,",
+                "a,b\\n1,2\\n3,4,5\\n6,7\\n ! line 3 has 3 values, and the first line has 2 ! ,",
+                "a,b\\n3\\n ! line 2 has 1 value, and the first line has 2 ! ,",
+                "a;b\\n1;2\\n3\\n ! line 3 has 1 value, and the first line has 2 ! ;",
+                "\"a,b\",c\\n1,2\\n3\\n ! line 3 has 1 value, and the first line has 2 ! ,",
+            })
+    void unevenLinesAreNotOneColumnOfText(String text, String problem, char separator) throws Exception {
+        Path file = Files.writeString(folder.resolve("t.csv"), text.replace("\\n", "\n"));
+        assertThatThrownBy(() -> convert(file, INFERRED))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(
+                        file + ": " + problem + ": correct the lines, put values with a '" + separator + "' in quotes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\n\"1,2\"\n3\n", "\"a,b\"\n1\n2\n", "text\na b\nc d\n", "a\n1\n\n2\n"})
+    void oneColumnOfValuesIsImported(String text) throws Exception {
+        Path file = Files.writeString(folder.resolve("t.csv"), text);
+        assertThat(type(convert(file, INFERRED)).fields()).hasSize(1);
+    }
+
+    /** Text, numbers and dates with empty values, of which only those of text in quotes are values. */
+    @Test
+    void emptyTextsInQuotesAreNotNull() throws Exception {
+        String quoted = "s,n,x,day\n\"\",1,0.5,31/12/2025\n,,,\n\"a \"\"b\"\"\",\"2\",\"1.5\",\"30/12/2025\"\n";
+        Path file = Files.writeString(folder.resolve("t.csv"), quoted);
+        assertThat(rows(convert(file, INFERRED)))
+                .containsExactly(
+                        "'', 1, 0.5, 1767139200000000",
+                        "null, null, null, null",
+                        "'a \"b\"', 2, 1.5, 1767052800000000");
+        Files.writeString(file, "s,n,x,day\n\"\",\"\",0.5,\"\"\n,1,\"\",2025-12-31\n");
+        assertThat(rows(convert(file, INFERRED)))
+                .containsExactly("'', null, 0.5, null", "null, 1, null, 1767139200000000");
+        Files.writeString(file, "s\n\"\"\n\nx\n");
+        assertThat(rows(convert(file, INFERRED))).containsExactly("''", "null", "'x'");
+    }
+
+    /** A result in CSV becomes the same rows again where the type is given. */
+    @Test
+    void textsOfCsvComeBackAsTheyAre() throws Exception {
+        String values =
+                "(VALUES (''), (NULL), (' '), ('007'), ('1'), ('2026-01-01'), ('NULL'), ('null'), ('\"'), ('a,b'),"
+                        + " ('\"\"'), ('x' || chr(10) || 'y'), ('x' || chr(13) || 'y'), (chr(10)), ('\\N'), ('#'), ('é')) v(s)";
+        for (String columns : List.of("s", "1 AS n, s", "s, s AS t", "CASE WHEN s <> 'x' THEN '1' END AS s, 2 AS n")) {
+            Path source = convert(parquet("SELECT " + columns + " FROM " + values), INFERRED);
+            Path copy = Files.copy(source, folder.resolve("source.ds"), StandardCopyOption.REPLACE_EXISTING);
+            Path csv = folder.resolve("t.csv");
+            try (OutputStream out = Files.newOutputStream(csv);
+                    TraceQuery query =
+                            TraceQuery.all(List.of(copy), SqlOptions.of(1, folder.resolve("spill")), List.of())) {
+                query.print(ResultText.Format.CSV, out);
+            }
+            List<String> expected = rows(copy);
+            TableImport.Options given = new TableImport.Options(type(copy), null, WriterOptions.DEFAULT, 64 << 10);
+            assertThat(rows(convert(csv, given))).as(columns).isEqualTo(expected);
+        }
+    }
+
+    private static List<String> rows(Path file) throws IOException {
+        List<String> rows = new ArrayList<>();
+        try (DataSeriesReader reader = DataSeriesReader.open(file);
+                ExtentSource extents = reader.extents(reader.types().get(0).name(), 1)) {
+            for (Extent extent = extents.next(); extent != null; extent = extents.next()) {
+                Extent some = extent;
+                for (int i = 0; i < extent.rows(); i++) {
+                    int row = i;
+                    rows.add(extent.type().fields().stream()
+                            .map(field -> value(some, field, row))
+                            .collect(Collectors.joining(", ")));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static String value(Extent extent, Field field, int row) {
+        int index = field.index();
+        if (field.nullable() && extent.isNull(index, row)) {
+            return "null";
+        }
+        return switch (field.type()) {
+            case INT32 -> String.valueOf(extent.ints(index)[row]);
+            case INT64 -> String.valueOf(extent.longs(index)[row]);
+            case DOUBLE -> String.valueOf(extent.doubles(index)[row]);
+            default -> {
+                VariableColumn values = extent.variables(index);
+                yield "'" + new String(values.array(), values.offset(row), values.length(row), UTF_8) + "'";
+            }
+        };
     }
 
     /** Columns of numbers that doubles do not hold stay text; others next to them do not. */

@@ -87,6 +87,14 @@ final class TraceQueryTest {
                 .endsWith("\n1\n");
         assertThat(csv("SELECT count(*) FROM '@a.ds' WHERE word <> '@values.csv'"))
                 .endsWith("\n6666\n");
+        Path ragged = Files.writeString(folder.resolve("ragged.csv"), "a,b\n1,2\n3\n");
+        assertThatThrownBy(() -> csv("FROM '@ragged.csv'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(
+                        ragged + ": line 3 has 1 value, and the first line has 2: correct the lines, put values with a"
+                                + " ',' in quotes, or read it with read_csv('" + ragged + "', delim = '')");
+        assertThat(csv("SELECT count(*) FROM read_csv('@ragged.csv', delim = '')"))
+                .endsWith("\n2\n");
         Files.writeString(folder.resolve("title.csv"), "Title of the table\n\na,b\n1,2\n3,4\n");
         assertThat(csv("SELECT sum(a) FROM '@title.csv'")).endsWith("\n4\n");
     }
@@ -303,5 +311,21 @@ final class TraceQueryTest {
         assertThat(csv("SELECT count(*) FROM '@[ab].ds'")).endsWith("\n10010\n");
         assertThat(csv("SELECT count(*) FROM (SELECT id FROM '@a.ds' UNION ALL BY NAME SELECT id FROM '@c.ds')"))
                 .endsWith("\n10001\n");
+    }
+
+    /** Doubles are as they are stored, so those of another base are other numbers. */
+    @Test
+    void filesOfAPatternHaveTheSameDoubleBase() throws IOException {
+        String xml = "<ExtentType name='D'><field type='double' name='x' opt_doublebase='BASE'/></ExtentType>";
+        String[] bases = {"1000", "1e3", "0"};
+        for (int i = 0; i < bases.length; i++) {
+            ExtentType type = ExtentType.parse(xml.replace("BASE", bases[i]));
+            TraceSamples.write(folder.resolve("d" + i + ".ds"), type, 1, 1, (row, n) -> row.setDouble(0, n));
+        }
+        assertThat(csv("SELECT count(*) FROM '@d[01].ds'")).endsWith("\n2\n");
+        assertThatThrownBy(() -> csv("SELECT count(*) FROM '@d[02].ds'"))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessageContaining("d2.ds")
+                .hasMessageContaining("another opt_doublebase");
     }
 }

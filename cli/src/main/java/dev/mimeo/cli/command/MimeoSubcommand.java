@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -135,10 +134,12 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
 
     /** Returns a failure that names the file it is about: one of writing that names none is about the output. */
     private IOException named(IOException failure) {
-        OptionSpec option = spec.findOption("-o");
-        Object output = option == null ? null : option.getValue();
-        IOException typed = SettingNames.ofType(spec, failure);
-        return traces.named(output == null ? typed : Errors.named(output.toString(), typed));
+        return asGiven(traces.named(GivenPaths.ofOutput(spec, SettingNames.ofType(spec, failure))));
+    }
+
+    /** Returns a failure that names paths as they were given. */
+    protected final IOException asGiven(IOException failure) {
+        return GivenPaths.named(spec.commandLine().getParseResult().originalArgs(), failure);
     }
 
     /** Returns the first argument that is a file, which is what the run is about; null if there is none. */

@@ -84,6 +84,17 @@ public final class OutputFolder implements AutoCloseable {
         Files.deleteIfExists(temporary);
     }
 
+    /** Deletes a file, or a folder in which another thread may go on to make files by their names: it does not find it under another one. */
+    static void deleteInUse(Path temporary) throws IOException {
+        if (!Files.isDirectory(temporary, LinkOption.NOFOLLOW_LINKS)) {
+            delete(temporary);
+            return;
+        }
+        Path renamed = AtomicFile.temporaryBeside(temporary);
+        Files.move(temporary, renamed);
+        delete(renamed);
+    }
+
     /** Returns the folder that has the files until {@link #commit()}. */
     public Path folder() {
         return temporary;

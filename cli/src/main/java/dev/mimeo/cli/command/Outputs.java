@@ -292,7 +292,7 @@ public final class Outputs {
         abandoned = true;
         for (Path temporary : temporaries) {
             try {
-                OutputFolder.delete(temporary);
+                OutputFolder.deleteInUse(temporary);
             } catch (IOException e) {
                 terminal.err()
                         .println("mimeo: " + Failures.oneLine(temporary + ": cannot be removed: " + Errors.reason(e)));

@@ -17,6 +17,7 @@ import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -142,10 +143,12 @@ final class Ds2txtCommand extends MimeoSubcommand {
         Map<ExtentType, DataSeriesFiles.Exclusion> exclusions = new HashMap<>();
         long all = 0;
         long skipped = 0;
+        Set<ExtentType> types = new HashSet<>();
         for (String file : files) {
             Path path = trace(file);
             try (DataSeriesReader reader = DataSeriesReader.open(path)) {
                 Set<Long> excluded = excluded(reader, path, exclusions);
+                types.addAll(reader.types());
                 text.print(reader, excluded);
                 for (DataSeriesReader.IndexEntry entry : reader.index()) {
                     all += isFiltered(reader, entry) ? 1 : 0;
@@ -153,6 +156,7 @@ final class Ds2txtCommand extends MimeoSubcommand {
                 }
             }
         }
+        options.unmatched(types).forEach(this::warn);
         note(index.summary(skipped, all));
         return 0;
     }

@@ -121,7 +121,6 @@ final class DsextentindexCommand extends MimeoSubcommand {
         if (update) {
             return ExtentIndexer.update(Outputs.path(index));
         }
-        return checked(() ->
-                ExtentIndexer.create(created.get(0), List.of(created.get(1).split(",", -1)), ranges));
+        return checked(() -> ExtentIndexer.create(created.get(0), FieldLists.split(created.get(1)), ranges));
     }
 }

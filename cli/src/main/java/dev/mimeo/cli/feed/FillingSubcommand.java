@@ -128,7 +128,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
             try (FileList files = list.open()) {
                 filler.checkSpace(files);
             } catch (FileSystemException e) {
-                terminal.err().println("mimeo: " + Errors.describe(e));
+                terminal.err().println("mimeo: " + Errors.describe(asGiven(e)));
                 return null;
             }
         }
@@ -149,7 +149,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
         } catch (IOException e) {
             List<String> incomplete = shown(filler.unfinished());
             terminal.err()
-                    .println("mimeo: " + Errors.describe(e)
+                    .println("mimeo: " + Errors.describe(asGiven(e))
                             + (incomplete.isEmpty() ? "" : "; incomplete: " + String.join(", ", incomplete)));
             return null;
         }

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,6 +150,31 @@ final class OutputsTest {
         assertThat(files()).isEmpty();
         assertThatThrownBy(() -> outputs.open(folder.resolve("late").toString(), true, false))
                 .isInstanceOf(IOException.class);
+    }
+
+    /** An engine writes until the process ends. */
+    @Test
+    void anInterruptionRemovesAFolderInWhichFilesAreBeingMade() throws Exception {
+        AtomicBoolean isDone = new AtomicBoolean();
+        CompletableFuture<Void> firstFile = new CompletableFuture<>();
+        try (OutputFolder output = outputs.openPartitions(folder.resolve("out").toString(), false)) {
+            CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
+                for (int i = 0; !isDone.get(); i++) {
+                    try {
+                        Path partition = Files.createDirectory(output.folder().resolve("d=" + i));
+                        Files.write(partition.resolve("data_0.parquet"), DATA);
+                        firstFile.complete(null);
+                    } catch (IOException e) {
+                        // The folder is gone.
+                    }
+                }
+            });
+            firstFile.get();
+            outputs.abandon();
+            isDone.set(true);
+            writer.get();
+            assertThat(files()).isEmpty();
+        }
     }
 
     @Test

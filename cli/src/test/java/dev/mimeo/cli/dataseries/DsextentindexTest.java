@@ -60,6 +60,34 @@ final class DsextentindexTest {
         return index;
     }
 
+    /** The field "a,b" beside fields "a" and "b". */
+    @Test
+    void namesOfFieldsMayHaveCommas() throws IOException {
+        Path xml = Files.writeString(
+                folder.resolve("t.xml"),
+                "<ExtentType name='T'><field type='int32' name='a,b'/><field type='int32' name='a'/>"
+                        + "<field type='int32' name='b'/></ExtentType>");
+        Path csv = Files.writeString(folder.resolve("t.csv"), "1,20,300\n2,10,400\n");
+        Path file = folder.resolve("t.ds");
+        Path index = folder.resolve("index.ds");
+        for (String[] command : new String[][] {
+            {"csv2ds", "--xml-desc-file=" + xml, csv.toString(), file.toString()},
+            {"dsextentindex", "--new", "T", "a\\,b,b", index.toString(), file.toString()},
+            {"csv2ds", "--force", "--xml-desc-file=" + xml, csv.toString(), file.toString()},
+            {"dsextentindex", index.toString(), file.toString()}
+        }) {
+            TestRun run = TestRun.of(command);
+            assertThat(run.code()).as(run.err()).isZero();
+        }
+        assertThat(text(index))
+                .contains("filename extent_offset rowcount min:a,b max:a,b hasnull:a,b min:b max:b hasnull:b\n")
+                .contains(" 2 1 2 F 300 400 F\n");
+        String skipping = TestRun.of(
+                        "dssql", "SELECT b FROM '" + file + "' WHERE \"a,b\" > 5", "--index", index.toString())
+                .err();
+        assertThat(skipping).contains("1 of 1 extent");
+    }
+
     @Test
     void makesTheIndexesOfTheOriginal() throws IOException {
         Path index = index("I/O", "enter_driver,machine_id,disk_offset,is_read", "h03126.ds-littleend");

@@ -7,6 +7,7 @@ import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,7 +174,7 @@ final class SqlToolsTest {
         assertThat(TestRun.of("dssql", "SELECT x FROM '" + at("one.ds") + "'", "-o", at("x.parquet"))
                         .code())
                 .isEqualTo(1);
-        assertThat(TestRun.of("dssql", "DROP TABLE x").err().lines()).hasSize(1);
+        assertThat(TestRun.of("dssql", "DROP TABLE x").code()).isEqualTo(2);
         assertThat(TestRun.of("dssql", "SELECT 1", "-o", at("x.what")).code()).isEqualTo(2);
         assertThat(TestRun.of("dssql", "SELECT 1", "--memory", "1KiB").code()).isEqualTo(2);
         assertThat(TestRun.of("dsexport", at("none.ds"), "-o", at("x.parquet")).code())
@@ -186,10 +187,27 @@ final class SqlToolsTest {
 
     /** As an expression with a syntax error; whatever depends on the data is an error of another kind. */
     @Test
-    void syntaxErrorsAreBadUsage() {
+    void syntaxErrorsAreBadUsage() throws IOException {
         TestRun syntax = TestRun.of("dssql", "SELEC 1");
         assertThat(syntax.code()).isEqualTo(2);
         assertThat(syntax.err()).startsWith("mimeo dssql: syntax error at or near \"SELEC\"\nUsage: ");
         assertThat(TestRun.of("dssql", "SELECT nothing").code()).isEqualTo(1);
+        TestRun explained = TestRun.of("dssql", "EXPLAIN SELECT 1", "--json");
+        assertThat(explained.code()).as(explained.err()).isEqualTo(2);
+        String table =
+                Files.writeString(folder.resolve("table.csv"), "x,y\n1,2\n").toString();
+        for (String query : List.of("", " ; ", "-- a comment", "SELECT 1; SELECT 2", "DROP TABLE x", "SELECT '\0'")) {
+            for (String[] command : new String[][] {
+                {"dssql", query},
+                {"nfs", "plot", query, table},
+                {"garage", "query", query, "--garage", folder.toString()}
+            }) {
+                TestRun run = TestRun.of(command);
+                assertThat(run.code())
+                        .as(String.join(" ", command) + ": " + run.err())
+                        .isEqualTo(2);
+                assertThat(run.err()).startsWith("mimeo " + command[0]).contains("\nUsage: ");
+            }
+        }
     }
 }

@@ -67,6 +67,37 @@ final class TextToolsTest {
         }
     }
 
+    /** Files of two versions of a type: a field of one of them is there, others and other types are not. */
+    @Test
+    void namesThatNoFileHasAreWarnedOf() throws IOException {
+        write("words.xml", TYPE);
+        write("more.xml", TYPE.replace("/>\n</", "/><field type=\"bool\" name=\"b\" />\n</"));
+        write("words.csv", "1,one\n");
+        write("more.csv", "1,one,true\n");
+        for (String name : new String[] {"words", "more"}) {
+            good(TestRun.of("csv2ds", "--xml-desc-file=" + at(name + ".xml"), at(name + ".csv"), at(name + ".ds")));
+        }
+        TestRun run = good(TestRun.of(
+                "ds2txt",
+                "--skip-all",
+                "--quiet",
+                "--printSpec=type=\"Words\" name=\"b\" print_true=\"yes\"",
+                "--printSpec=type=\"Words\" name=\"c\" print_true=\"yes\"",
+                "--printSpec=type=\"words\" name=\"n\" print_format=\"%x\"",
+                "--header=<header type=\"DataSeries: ExtentIndex\">index</header>",
+                "--header=<header type=\"W\">words</header>",
+                "--fields=<fields type=\"V\"><field name=\"n\"/></fields>",
+                at("words.ds"),
+                at("more.ds")));
+        assertThat(run.out()).isEqualTo("1 one\n1 one yes\n");
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "mimeo: warning: no file has the type 'V': check the name",
+                        "mimeo: warning: no file has the type 'W': check the name",
+                        "mimeo: warning: no file has the type 'words': check the name",
+                        "mimeo: warning: type 'Words' has no field 'c' in any file: check the name");
+    }
+
     @Test
     void csvGoesInAndComesOut() throws IOException {
         write("words.xml", TYPE);
@@ -214,7 +245,8 @@ final class TextToolsTest {
         TestRun run = good(TestRun.withInput(text.getBytes(UTF_8), "txt2ds", "-", at("back.ds"), "--json"));
         JsonNode document = JsonMapper.shared().readTree(run.out());
         assertThat(document.get("rows").asLong()).isEqualTo(3);
-        assertThat(document.get("notes").isEmpty()).isTrue();
+        assertThat(document.get("notes").values().stream().map(JsonNode::asString))
+                .containsExactly("type 'Words', field 'word': 'null' may be a value; it was taken for a missing one");
         assertThat(good(TestRun.of("ds2txt", "--skip-index", at("back.ds"))).out())
                 .isEqualTo(text);
         write("words.txt", "word n\nseven 7\n");

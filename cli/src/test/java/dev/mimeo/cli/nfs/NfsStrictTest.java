@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.cli.TestRun;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +102,46 @@ final class NfsStrictTest {
                                 .isEqualTo("mimeo: " + folder.resolve("refused.ds")
                                         + ": not complete: captures cut off or damaged: 1"));
         assertThat(folder.resolve("refused.ds")).exists();
+    }
+
+    /** Bytes behind whole members of gzip are lost, as are those that were cut off. */
+    @Test
+    void whatFollowsAGzipCaptureIsAWarningOrAnError() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(whole);
+        }
+        packed.writeBytes("This is not gzip".getBytes(US_ASCII));
+        String capture = write("followed.pcap.gz", packed.toByteArray());
+        String output = folder.resolve("out").toString();
+        for (String line : List.of(
+                "convert --force --anonymize none -o " + output,
+                "info --force -o " + output,
+                "summary",
+                "analyze -a latency")) {
+            TestRun run = TestRun.of(("nfs " + line + " " + capture).split(" "));
+            assertThat(run.code()).as(line + ": " + run.err()).isZero();
+            assertThat(run.err())
+                    .as(line)
+                    .contains("mimeo: warning: " + capture
+                            + ": the gzip file goes on with something damaged or other than gzip at byte "
+                            + whole.length);
+        }
+        TestRun refused = run("convert", capture, "refused.ds", "--anonymize", "none", "--strict");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains(": not complete: captures cut off or damaged: 1");
+        TestRun intact = run("convert", write("whole.pcap", whole), "whole.ds", "--anonymize", "none");
+        assertThat(intact.code()).isZero();
+        assertThat(messages("refused.ds")).isNotEmpty().isEqualTo(messages("whole.ds"));
+    }
+
+    private String messages(String name) {
+        return TestRun.of(
+                        "ds2txt",
+                        "--skip-all",
+                        "--type=common",
+                        folder.resolve(name).toString())
+                .out();
     }
 
     /** Captures of several servers often have the same name. */

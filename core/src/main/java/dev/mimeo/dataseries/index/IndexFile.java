@@ -42,8 +42,8 @@ final class IndexFile implements Closeable {
             info = first;
         }
         this.prefix = info.variables(0).utf8(0);
-        this.fieldNames = List.of(info.variables(1).utf8(0).split(","));
         this.minMax = exactType(IndexTypes.MIN_MAX_PREFIX + prefix);
+        this.fieldNames = fieldNames(info.variables(1).utf8(0), minMax);
         this.ranges = find(IndexTypes.RANGES_PREFIX + prefix);
         checkColumns(minMax, fieldNames);
         if (ranges != null) {
@@ -59,6 +59,16 @@ final class IndexFile implements Closeable {
             reader.close();
             throw e;
         }
+    }
+
+    /** Splits the list of the indexed fields, which has no escapes: the columns tell the commas that are part of a name. */
+    private static List<String> fieldNames(String list, ExtentType minMax) {
+        List<String> columns = minMax.fields().stream()
+                .map(Field::name)
+                .filter(name -> name.startsWith(IndexTypes.min("")))
+                .map(name -> name.substring(IndexTypes.min("").length()))
+                .toList();
+        return String.join(",", columns).equals(list) ? columns : List.of(list.split(","));
     }
 
     private DataSeriesException problem(String problem) {

@@ -1,5 +1,6 @@
 package dev.mimeo.internal.bytes;
 
+import dev.mimeo.MimeoException;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -13,6 +14,16 @@ import java.util.zip.ZipException;
  * second is waited for. Zeros behind the last member are padding. Not thread-safe.
  */
 public final class GzipInput extends GZIPInputStream {
+
+    /** The bytes behind whole members are none that can be read. What came before them is good. */
+    public static final class UnreadableRestException extends MimeoException {
+
+        private static final long serialVersionUID = 1L;
+
+        UnreadableRestException() {
+            super(Reason.TRUNCATED, "a later part of the gzip file is damaged or cut off");
+        }
+    }
 
     private static final int TRAILER = 8;
 
@@ -64,15 +75,15 @@ public final class GzipInput extends GZIPInputStream {
         }
     }
 
-    private static void checkPadding(byte[] bytes, int from, int to) throws ZipException {
+    private static void checkPadding(byte[] bytes, int from, int to) throws UnreadableRestException {
         for (int i = from; i < to; i++) {
             checkPadding(bytes[i]);
         }
     }
 
-    private static void checkPadding(int value) throws ZipException {
+    private static void checkPadding(int value) throws UnreadableRestException {
         if (value != 0) {
-            throw new ZipException("a later part of the gzip file is damaged or cut off");
+            throw new UnreadableRestException();
         }
     }
 

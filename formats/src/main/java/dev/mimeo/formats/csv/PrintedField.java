@@ -22,6 +22,7 @@ abstract class PrintedField {
     private final byte[] prefix;
     private final byte[] suffix;
     private boolean ambiguous;
+    private boolean hasNullTexts;
 
     /**
      * Prepares to read a field.
@@ -80,6 +81,29 @@ abstract class PrintedField {
         ambiguous = true;
     }
 
+    /** Returns whether {@code null} was read and taken for a missing value, though a value is printed so, too. */
+    final boolean hasNullTexts() {
+        return hasNullTexts;
+    }
+
+    /** Records that {@code null} was read, by this instance or by another one of the same field. */
+    final void setNullTexts() {
+        hasNullTexts = true;
+    }
+
+    /** Returns whether a value may be printed as {@code null}, as a missing one is. */
+    boolean printsNull() {
+        return false;
+    }
+
+    /** Returns whether a text around values leaves room for {@code null}. */
+    final boolean isAroundNull() {
+        String text = new String(NULL, UTF_8);
+        String start = new String(prefix, UTF_8);
+        String end = new String(suffix, UTF_8);
+        return start.length() + end.length() <= text.length() && text.startsWith(start) && text.endsWith(end);
+    }
+
     /**
      * Sets the value in the last row of a builder.
      *
@@ -87,6 +111,7 @@ abstract class PrintedField {
      */
     final void parse(byte[] text, int from, int to, PrintedField base, ExtentBuilder row) throws TextFault {
         if (field.nullable() && Arrays.equals(text, from, to, NULL, 0, NULL.length)) {
+            hasNullTexts |= printsNull();
             setNull();
             row.setNull(field.index());
             return;
@@ -126,6 +151,11 @@ abstract class PrintedField {
         }
 
         @Override
+        boolean printsNull() {
+            return Arrays.equals(yesBytes, NULL) || Arrays.equals(noBytes, NULL);
+        }
+
+        @Override
         void set(byte[] text, int from, int to, PrintedField base, ExtentBuilder row) throws TextFault {
             boolean value = Arrays.equals(text, from, to, yesBytes, 0, yesBytes.length);
             if (!value && !Arrays.equals(text, from, to, noBytes, 0, noBytes.length)) {
@@ -139,6 +169,11 @@ abstract class PrintedField {
     private static final class PrintedFixed extends PrintedField {
         PrintedFixed(Field field) {
             super(field, null);
+        }
+
+        @Override
+        boolean printsNull() {
+            return field().size() == NULL.length;
         }
 
         @Override

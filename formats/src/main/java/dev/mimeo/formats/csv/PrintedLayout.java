@@ -126,11 +126,12 @@ final class PrintedLayout {
                 .getBytes(UTF_8);
     }
 
-    /** Tells which columns had values that may or may not be hexadecimal digits. */
+    /** Tells which columns had values that may or may not be hexadecimal digits, then which had some that may or may not be null. */
     boolean[] ambiguous() {
-        boolean[] ambiguous = new boolean[fields.length];
+        boolean[] ambiguous = new boolean[2 * fields.length];
         for (int i = 0; i < fields.length; i++) {
             ambiguous[i] = fields[i].isAmbiguous();
+            ambiguous[fields.length + i] = fields[i].hasNullTexts();
         }
         return ambiguous;
     }
@@ -140,6 +141,9 @@ final class PrintedLayout {
         for (int i = 0; i < fields.length; i++) {
             if (ambiguous[i]) {
                 fields[i].setAmbiguous();
+            }
+            if (ambiguous[fields.length + i]) {
+                fields[i].setNullTexts();
             }
         }
     }
@@ -151,6 +155,10 @@ final class PrintedLayout {
         Arrays.stream(fields)
                 .filter(field -> !field.note().isEmpty())
                 .forEach(field -> notes.add(start + field.field().name() + "': " + field.note()));
+        Arrays.stream(fields)
+                .filter(PrintedField::hasNullTexts)
+                .forEach(field -> notes.add(
+                        start + field.field().name() + "': 'null' may be a value; it was taken for a missing one"));
         for (Field field : missing) {
             notes.add(start + field.name() + "': not in the text");
         }

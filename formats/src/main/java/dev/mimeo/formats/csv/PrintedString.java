@@ -51,9 +51,19 @@ final class PrintedString extends PrintedField {
     }
 
     @Override
+    boolean printsNull() {
+        return style != Style.HEX && isAroundNull();
+    }
+
+    @Override
     String note() {
+        String isCut = style == Style.TEXT ? "print_style 'text' cuts values at a byte of zero" : "";
         if (format != null && (format.hasWidth() || format.precision() != null)) {
-            return "print_format '" + format.conversion() + "' pads or cuts";
+            return "print_format '" + format.conversion() + "' pads or cuts"
+                    + (isCut.isEmpty() ? "" : ", and " + isCut);
+        }
+        if (!isCut.isEmpty()) {
+            return isCut;
         }
         return isAmbiguous() && !decodeHex ? "values of hexadecimal digits may stand for unprintable bytes" : "";
     }

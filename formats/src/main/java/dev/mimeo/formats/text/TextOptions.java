@@ -3,9 +3,12 @@ package dev.mimeo.formats.text;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.RowFilter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -268,6 +271,34 @@ public final class TextOptions {
         TextOptions copy = copy();
         copy.threads = count;
         return copy;
+    }
+
+    /**
+     * Returns a line for each type or field that print specifications, headers and lists of fields name and that does not occur: they
+     * change nothing then.
+     *
+     * @param types those of all files that are printed
+     */
+    public List<String> unmatched(Collection<ExtentType> types) {
+        Set<String> lines = new TreeSet<>();
+        headers.keySet().forEach(name -> addUnmatched(name, List.of(), types, lines));
+        fields.forEach((name, names) -> addUnmatched(name, names, types, lines));
+        printSpecs.forEach((name, ofType) -> addUnmatched(name, ofType.keySet(), types, lines));
+        return List.copyOf(lines);
+    }
+
+    private static void addUnmatched(
+            String name, Collection<String> names, Collection<ExtentType> types, Set<String> lines) {
+        List<ExtentType> named =
+                types.stream().filter(type -> type.name().equals(name)).toList();
+        if (named.isEmpty() && !ExtentType.isBuiltIn(name)) {
+            lines.add("no file has the type '" + name + "': check the name");
+        }
+        for (String field : named.isEmpty() ? List.<String>of() : names) {
+            if (named.stream().noneMatch(type -> type.hasField(field))) {
+                lines.add("type '" + name + "' has no field '" + field + "' in any file: check the name");
+            }
+        }
     }
 
     boolean skipTypes() {

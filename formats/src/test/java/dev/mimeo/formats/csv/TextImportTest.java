@@ -227,6 +227,51 @@ final class TextImportTest {
                 .isEqualTo(isCut ? List.of("type 'T', field 'f': print_format cuts the upper bits") : List.of());
     }
 
+    /** Fields that may be null, with a text of one row, and whether a value may have that text. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '#', quoteCharacter = '`', textBlock = """
+        type="variable32"                                 # null   # true
+        type="variable32"                                 # nul    # false
+        type="variable32" print_style="csv"               # null   # true
+        type="variable32" print_style="hex"               # null   # false
+        type="variable32" print_format="n%s"              # null   # true
+        type="variable32" print_format="[%s]"             # null   # false
+        type="variable32" print_format="[%s]"             # [null] # false
+        type="bool" print_true="null"                     # null   # true
+        type="bool" print_false="null"                    # null   # true
+        type="bool"                                       # null   # false
+        type="fixedwidth" size="4"                        # null   # true
+        type="fixedwidth" size="2"                        # null   # false
+        type="int32"                                      # null   # false
+        """)
+    void saysThatNullMayBeAValue(String attributes, String value, boolean isNoted) throws IOException {
+        String xml = "<ExtentType name='T'><field name='f' opt_nullable='yes' " + attributes
+                + "/><field name='i' type='int32'/></ExtentType>";
+        TextImportOptions options =
+                new TextImportOptions(List.of(ExtentType.parse(xml)), " ", false, false, 1024, 1 << 20, 2);
+        assertThat(read(("f i\n" + value + " 1\n").getBytes(UTF_8), options)
+                        .report
+                        .notes())
+                .isEqualTo(
+                        isNoted
+                                ? List.of("type 'T', field 'f': 'null' may be a value; it was taken for a missing one")
+                                : List.of());
+    }
+
+    /** The text of a value is the same whatever stands behind a byte of zero. */
+    @Test
+    void saysThatTextEndsAtAByteOfZero() throws IOException {
+        String xml = "<ExtentType name='T'><field name='a' type='variable32' print_style='text'/>"
+                + "<field name='b' type='variable32' print_style='text' print_format='%5s'/></ExtentType>";
+        TextImportOptions options =
+                new TextImportOptions(List.of(ExtentType.parse(xml)), "~", false, false, 1024, 1 << 20, 2);
+        assertThat(read("a~b\nx~    y\n".getBytes(UTF_8), options).report.notes())
+                .containsExactly(
+                        "type 'T', field 'a': print_style 'text' cuts values at a byte of zero",
+                        "type 'T', field 'b': print_format '%5s' pads or cuts, and print_style 'text' cuts values at a"
+                                + " byte of zero");
+    }
+
     @Test
     void saysWhatTheTextDoesNotTell() throws IOException {
         String xml = """

@@ -35,7 +35,10 @@ final class InputFile {
 
     /** Names the file where a decompressor does not. */
     private static IOException named(IOException e, Path file) {
-        return e instanceof ZipException || e instanceof EOFException || e instanceof ZstdIOException
+        return e instanceof ZipException
+                        || e instanceof GzipInput.UnreadableRestException
+                        || e instanceof EOFException
+                        || e instanceof ZstdIOException
                 ? new LoadException(
                         file + ": cannot be decompressed: it is damaged, cut short or not what its name says", e)
                 : e;

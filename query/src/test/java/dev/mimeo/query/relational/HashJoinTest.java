@@ -221,6 +221,24 @@ final class HashJoinTest {
                 .hasMessageContaining(fits.sizeBytes() - 1 + " bytes");
     }
 
+    /** Stored values of different bases are different numbers. */
+    @Test
+    void keysOfAnotherDoubleBaseAreRefused() throws IOException {
+        String based = "type=\"double\" name=\"x\" opt_doublebase=\"1000\"";
+        ExtentType type = Tables.type("T", based);
+        ExtentType other = Tables.type("U", "type=\"double\" name=\"x\"");
+        ExtentSource none = ExtentSources.of(List.of());
+        LookupTable table = LookupTable.load(other, none, List.of("x"), List.of(), 1 << 20);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> join(type, none, new Lookup(table, List.of("x"), List.of(), Missing.NULLS)))
+                .withMessageContaining("another opt_doublebase");
+        LookupTable same = LookupTable.load(Tables.type("V", based), none, List.of("x"), List.of(), 1 << 20);
+        Lookup lookup = new Lookup(same, List.of("x"), List.of(), Missing.NULLS);
+        assertThat(HashJoin.of("J", type, none, columns("", List.of("x")), List.of(lookup), 1000)
+                        .next())
+                .isNull();
+    }
+
     @Test
     void whatCannotBeJoinedIsRefused() throws IOException {
         ExtentType type = Tables.type("T", FACTS);

@@ -6,8 +6,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -27,11 +33,38 @@ public final class PartitionFolders {
     /** Printable characters of ASCII that Spark and Hive encode. */
     private static final String SPECIAL = "\"#%'*/:=?\\{[]^";
 
+    private static final Set<String> FLOATING_POINT = Set.of("DOUBLE", "FLOAT");
+
     private PartitionFolders() {}
 
     /** Returns the name of the folder of a value, which may not be empty. */
     public static String name(String column, String value) {
         return encode(column) + "=" + encode(value);
+    }
+
+    /**
+     * Returns a query with the rows of another one, in which doubles of columns that name folders are texts as Spark and Hive write them. The
+     * engine by itself would put both zeros into one folder.
+     *
+     * @param query SQL of a query, without a semicolon
+     * @param columns names of columns
+     */
+    public static String withDoublesAsTexts(Connection connection, String query, List<String> columns)
+            throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet described = statement.executeQuery("DESCRIBE (" + query + "\n)")) {
+            while (described.next()) {
+                String name = described.getString("column_name");
+                boolean isDouble = FLOATING_POINT.contains(described.getString("column_type"));
+                if (isDouble && columns.stream().anyMatch(name::equalsIgnoreCase)) {
+                    String quoted = Database.quotedName(name);
+                    texts.add("CASE WHEN isnan(" + quoted + ") THEN 'NaN' WHEN isinf(" + quoted + ") THEN if(" + quoted
+                            + " > 0, 'Infinity', '-Infinity') ELSE CAST(" + quoted + " AS VARCHAR) END AS " + quoted);
+                }
+            }
+        }
+        return texts.isEmpty() ? query : "SELECT * REPLACE (" + String.join(", ", texts) + ") FROM (" + query + "\n)";
     }
 
     private static String encode(String text) {

@@ -46,6 +46,9 @@ abstract class AbstractReader implements CaptureReader {
 
     /** Ends the file, which is fine if nothing is left. */
     final boolean ended(String unit) {
+        if (source.isFollowed()) {
+            return damaged("the gzip file goes on with something damaged or other than gzip");
+        }
         if (!source.isEmpty() || source.isCut()) {
             return damaged("the last " + unit + " is cut off");
         }

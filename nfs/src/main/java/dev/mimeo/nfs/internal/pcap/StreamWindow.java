@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.internal.pcap;
 
+import dev.mimeo.internal.bytes.GzipInput;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -25,6 +26,7 @@ final class StreamWindow implements Closeable {
 
     private long read;
     private boolean cut;
+    private boolean followed;
 
     StreamWindow(InputStream in) {
         this.in = in;
@@ -63,6 +65,9 @@ final class StreamWindow implements Closeable {
             // A compressed stream that is cut off; what came before it is good.
             cut = true;
             return -1;
+        } catch (GzipInput.UnreadableRestException e) {
+            followed = true;
+            return -1;
         }
     }
 
@@ -88,6 +93,11 @@ final class StreamWindow implements Closeable {
     /** Returns whether the stream ended in the middle of something compressed. */
     boolean isCut() {
         return cut;
+    }
+
+    /** Returns whether something that is not gzip, or damaged, follows the compressed stream. */
+    boolean isFollowed() {
+        return followed;
     }
 
     /** Returns the bytes taken so far. */
