@@ -32,7 +32,7 @@ final class GivenPaths {
         for (String argument : arguments) {
             String path = argument.startsWith("-") ? argument.substring(argument.indexOf('=') + 1) : argument;
             for (String absolute : absolute(path)) {
-                if (absolute.length() > longest.length() && isStart(absolute, message)) {
+                if (absolute.length() > longest.length() && isStart(absolute, path, message)) {
                     given = path;
                     longest = absolute;
                 }
@@ -42,10 +42,11 @@ final class GivenPaths {
     }
 
     /** Returns whether a message is about a path, something below it, or a file whose name is that of the path and a suffix. */
-    private static boolean isStart(String absolute, String message) {
+    private static boolean isStart(String absolute, String path, String message) {
         return message.startsWith(absolute + ": ")
                 || message.startsWith(absolute + "/")
-                || message.startsWith(absolute + ".");
+                // Not so where the path is ., which has no name that a suffix could follow.
+                || (absolute.endsWith("/" + path) && !path.endsWith(".") && message.startsWith(absolute + "."));
     }
 
     /** Returns the absolute forms of a relative path; nothing for what is none. */

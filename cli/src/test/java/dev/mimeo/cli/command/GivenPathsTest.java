@@ -41,5 +41,6 @@ final class GivenPathsTest {
         assertThat(named(absolute, WORKING + "/x.parquet")).isEqualTo(absolute);
         assertThat(named(absolute, "x.par", "y", "", "-", "\0")).isEqualTo(absolute);
         assertThat(named("x: broken", "x")).isEqualTo("x: broken");
+        assertThat(named(WORKING + ".ds: broken", ".")).isEqualTo(WORKING + ".ds: broken");
     }
 }
