@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param scans their scans
  * @param others sources that were left out, of categories without data
  */
-record CategoryScan(List<FileCategory> categories, List<Scan> scans, LeftOut others) {
+record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSources others) {
 
     /** Scans inputs into a folder, which gets its files when all are complete. */
     static CategoryScan run(
@@ -41,7 +41,7 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, LeftOut oth
         prepare(target, command);
         List<FileCategory> categories = new ArrayList<>();
         List<Scan> scans = new ArrayList<>();
-        List<LeftOut> empty = new ArrayList<>();
+        List<SkippedSources> empty = new ArrayList<>();
         // Also those that this scan does not write, for it removes them.
         for (FileCategory category : FileCategory.values()) {
             command.refuseInput(file(target, category).toString(), inputs);
@@ -65,12 +65,12 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, LeftOut oth
                         }
                         files.remove(file);
                         file.close();
-                        empty.add(LeftOut.of(source));
+                        empty.add(SkippedSources.of(source));
                     }
                 }
             }
             if (categories.isEmpty()) {
-                LeftOut.merge(empty, Set.of()).warn(command);
+                SkippedSources.merge(empty, Set.of()).warn(command);
                 throw new IOException(inputs.get(0) + ": holds no data to scan: name a directory with at least 1 byte");
             }
             Output shares =
@@ -99,10 +99,10 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, LeftOut oth
     }
 
     /** Returns what only categories without data left out: each category leaves out the folders that cannot be listed. */
-    private static LeftOut others(List<Scan> scans, List<LeftOut> empty) {
+    private static SkippedSources others(List<Scan> scans, List<SkippedSources> empty) {
         Set<String> known = new HashSet<>();
         scans.forEach(scan -> known.addAll(scan.leftOut().names()));
-        return LeftOut.merge(empty, known);
+        return SkippedSources.merge(empty, known);
     }
 
     private static Path file(Path folder, FileCategory category) {

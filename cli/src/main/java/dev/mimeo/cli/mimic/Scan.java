@@ -134,8 +134,8 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
     }
 
     /** Returns what was left out. */
-    LeftOut leftOut() {
-        return LeftOut.of(summary);
+    SkippedSources leftOut() {
+        return SkippedSources.of(summary);
     }
 
     /** Puts the JSON of it into an object. */

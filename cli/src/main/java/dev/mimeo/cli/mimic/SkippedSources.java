@@ -21,19 +21,19 @@ import tools.jackson.databind.node.ObjectNode;
  * @param counts how many, by the reason
  * @param sources the first 1000 of them
  */
-record LeftOut(Map<Reason, Long> counts, List<SkippedSource> sources) {
+record SkippedSources(Map<Reason, Long> counts, List<SkippedSource> sources) {
 
     private static final int LISTED = 1000;
     private static final int SHOWN = 5;
 
     /** Copies both. */
-    LeftOut {
+    SkippedSources {
         counts = Map.copyOf(counts);
         sources = List.copyOf(sources);
     }
 
-    static LeftOut of(ScanSummary summary) {
-        return new LeftOut(
+    static SkippedSources of(ScanSummary summary) {
+        return new SkippedSources(
                 Map.of(
                         Reason.UNREADABLE, summary.unreadable(),
                         Reason.SPECIAL, summary.special(),
@@ -42,12 +42,12 @@ record LeftOut(Map<Reason, Long> counts, List<SkippedSource> sources) {
     }
 
     /** Returns those of a source that was read to its end. */
-    static LeftOut of(ChunkSource read) {
+    static SkippedSources of(ChunkSource read) {
         Map<Reason, Long> counts = new EnumMap<>(Reason.class);
         for (Reason reason : Reason.values()) {
             counts.put(reason, read.skippedCount(reason));
         }
-        return new LeftOut(counts, read.skipped());
+        return new SkippedSources(counts, read.skipped());
     }
 
     /**
@@ -55,11 +55,11 @@ record LeftOut(Map<Reason, Long> counts, List<SkippedSource> sources) {
      *
      * @param known names of sources that are reported elsewhere, and are not part of the result
      */
-    static LeftOut merge(List<LeftOut> several, Set<String> known) {
+    static SkippedSources merge(List<SkippedSources> several, Set<String> known) {
         Set<String> seen = new HashSet<>(known);
         List<SkippedSource> all = new ArrayList<>();
         Map<Reason, Long> counts = new EnumMap<>(Reason.class);
-        for (LeftOut one : several) {
+        for (SkippedSources one : several) {
             one.counts.forEach((reason, count) -> counts.merge(reason, count, Long::sum));
             for (SkippedSource source : one.sources) {
                 if (!seen.add(source.name())) {
@@ -69,7 +69,7 @@ record LeftOut(Map<Reason, Long> counts, List<SkippedSource> sources) {
                 }
             }
         }
-        return new LeftOut(counts, all);
+        return new SkippedSources(counts, all);
     }
 
     private long count(Reason reason) {
