@@ -372,6 +372,17 @@ final class MainJobTest {
     }
 
     @Test
+    void aSingleByteIsDescribedAndComparedWithoutNaNs() throws IOException {
+        Files.writeString(path("one"), "x");
+        assertThat(run("scan", at("one"), "-o", at("one.ds")).code()).isZero();
+        assertThat(run("describe", at("one.ds")).out())
+                .contains("0.0 % of the bytes repeat earlier ones; 0 repetitions\n")
+                .doesNotContain("NaN");
+        assertThat(run("compare", at("one"), at("one"), "--codec", "lz4").out())
+                .contains("compared   1 B, 1 chunk of 32.0 KiB");
+    }
+
+    @Test
     void anUnreadableFileIsSkippedAndCounted() throws IOException {
         Path secret = Files.createDirectories(path("tree")).resolve("secret");
         Files.writeString(secret, "secret");
@@ -382,6 +393,9 @@ final class MainJobTest {
         TestRun scan = run("scan", at("tree"), "-o", at("c.ds"));
         assertThat(scan.code()).isZero();
         assertThat(scan.err()).contains("1 unreadable", "tree/secret");
+        assertThat(run("scan", at("tree"), "-o", at("q.ds"), "--quiet").err())
+                .startsWith("mimeo: warning: ")
+                .contains("1 unreadable", "tree/secret");
         TestRun strict = run("scan", at("tree"), "-o", at("d.ds"), "--strict");
         assertThat(strict.code()).isEqualTo(1);
         assertThat(strict.err()).contains("secret");

@@ -3,6 +3,7 @@ package dev.mimeo.fidelity;
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +42,9 @@ public final class ComparisonTable {
         side(text, "synthetic", result.synthetic());
         line(
                 text,
-                "compared   %s, %,d chunks of %s; CPU time of one thread",
+                "compared   %s, %s of %s; CPU time of one thread",
                 ByteSizes.format(result.comparedBytes()),
-                result.chunks(),
+                Counts.of(result.chunks(), "chunk"),
                 ByteSizes.format(result.options().chunkSize()));
         text.append('\n');
         codecs(text, result);

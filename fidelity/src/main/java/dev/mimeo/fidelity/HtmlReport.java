@@ -2,6 +2,7 @@ package dev.mimeo.fidelity;
 
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.report.HtmlPage;
 import dev.mimeo.report.PageFigure;
 import dev.mimeo.report.PageRecipe;
@@ -160,9 +161,9 @@ public final class HtmlReport {
         facts.put(
                 "Compared",
                 ReportTables.format(
-                        "%s, %,d chunks of %s",
+                        "%s, %s of %s",
                         ByteSizes.format(first().comparedBytes()),
-                        first().chunks(),
+                        Counts.of(first().chunks(), "chunk"),
                         ByteSizes.format(first().options().chunkSize())));
         ComparisonResult.Machine machine = first().machine();
         facts.put(

@@ -213,7 +213,8 @@ public final class DataScanner {
                     source.name(),
                     -1,
                     MimeoException.Reason.EMPTY,
-                    source.name() + " holds no data to scan: name a file or a directory with at least 1 byte");
+                    source.name() + " holds no data to scan" + firstLeftOut(source)
+                            + ": name a file or a directory with at least 1 byte");
         }
         long read = System.nanoTime();
         DatasetFindings found = new DatasetFindings(steps, progress::fit);
@@ -235,6 +236,14 @@ public final class DataScanner {
                 source.skippedCount(Reason.SHRUNK),
                 read - start,
                 mimic == null ? 0 : fitted - read);
+    }
+
+    private static String firstLeftOut(ChunkSource source) {
+        List<ScanSummary.SkippedSource> skipped = source.skipped();
+        return skipped.isEmpty()
+                ? ""
+                : " (left out: " + skipped.get(0).name() + ": " + skipped.get(0).message()
+                        + (skipped.size() == 1 ? ")" : ", and more)");
     }
 
     private static void merge(

@@ -192,8 +192,8 @@ final class PatternCommand extends MimeoSubcommand {
         if (program == Program.FIO && chosen.blockBytes() > FioVersion.OLD_PATTERN_BYTES) {
             FioVersion.installed()
                     .filter(version -> !version.writesWholePatterns())
-                    .ifPresent(version -> note("mimeo: warning: " + version.text()
-                            + " writes the first 512 bytes of a pattern only: use fio 3.34 or newer\n"));
+                    .ifPresent(version -> warn(
+                            version.text() + " writes the first 512 bytes of a pattern only: use fio 3.34 or newer"));
         }
     }
 }

@@ -86,7 +86,7 @@ final class GarageCompactCommand extends MimeoSubcommand {
         CompactionPlan plan = apply ? join(garage, rules, results) : plan(garage, rules);
         report(garage, plan, results);
         for (String problem : plan.problems()) {
-            note("mimeo: warning: not joined: " + Failures.oneLine(problem) + "\n");
+            warn("not joined: " + problem);
         }
         return plan.problems().isEmpty() ? 0 : 1;
     }

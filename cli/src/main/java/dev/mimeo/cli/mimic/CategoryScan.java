@@ -1,5 +1,6 @@
 package dev.mimeo.cli.mimic;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.cli.command.Characterizations;
 import dev.mimeo.cli.command.MimeoSubcommand;
@@ -14,7 +15,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,8 +28,9 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param categories those that have data, in their order
  * @param scans their scans
+ * @param others sources that were left out, of categories without data
  */
-record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
+record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSources others) {
 
     /** Scans inputs into a folder, which gets its files when all are complete. */
     static CategoryScan run(
@@ -37,6 +41,7 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
         prepare(target, command);
         List<FileCategory> categories = new ArrayList<>();
         List<Scan> scans = new ArrayList<>();
+        List<SkippedSources> empty = new ArrayList<>();
         // Also those that this scan does not write, for it removes them.
         for (FileCategory category : FileCategory.values()) {
             command.refuseInput(file(target, category).toString(), inputs);
@@ -48,17 +53,24 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
             for (FileCategory category : FileCategory.values()) {
                 try (ChunkSource source = command.checkedReading(
                         () -> ChunkSources.openCategory(categorized, category, options.source()))) {
-                    if (source.bytes() != 0) {
-                        String name = file(target, category).toString();
-                        Output file = command.outputs().open(name, true, command.force());
-                        files.add(file);
+                    Output file = command.outputs().open(file(target, category).toString(), true, command.force());
+                    files.add(file);
+                    try {
                         scans.add(Scan.run(scanner, source, category.label(), permuted, file, command));
                         categories.add(category);
                         file.finish();
+                    } catch (MimeoException e) {
+                        if (e.reason() != MimeoException.Reason.EMPTY) {
+                            throw e;
+                        }
+                        files.remove(file);
+                        file.close();
+                        empty.add(SkippedSources.of(source));
                     }
                 }
             }
             if (categories.isEmpty()) {
+                SkippedSources.merge(empty, Set.of()).warn(command);
                 throw new IOException(inputs.get(0) + ": holds no data to scan: name a directory with at least 1 byte");
             }
             Output shares =
@@ -83,7 +95,14 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
             // Only if this run made it, and it is not complete.
             command.outputs().discard(target);
         }
-        return new CategoryScan(categories, scans);
+        return new CategoryScan(categories, scans, others(scans, empty));
+    }
+
+    /** Returns what only categories without data left out: each category leaves out the folders that cannot be listed. */
+    private static SkippedSources others(List<Scan> scans, List<SkippedSources> empty) {
+        Set<String> known = new HashSet<>();
+        scans.forEach(scan -> known.addAll(scan.leftOut().names()));
+        return SkippedSources.merge(empty, known);
     }
 
     private static Path file(Path folder, FileCategory category) {
@@ -109,11 +128,13 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
         }
     }
 
-    /** Returns a summary for people to read, a few lines for each category. */
-    String describe() {
-        StringBuilder text = new StringBuilder();
-        scans.forEach(scan -> text.append(scan.describe()));
-        return text.toString();
+    /** Shows a summary, a few lines for each category, and warns of what was left out. */
+    void report(MimeoSubcommand command) {
+        for (Scan scan : scans) {
+            command.note(scan.describe());
+            scan.leftOut().warn(command);
+        }
+        others.warn(command);
     }
 
     /** Puts the JSON of it into an object. */
@@ -124,5 +145,6 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans) {
             node.put("category", categories.get(i).label());
             scans.get(i).put(node);
         }
+        others.put(json);
     }
 }

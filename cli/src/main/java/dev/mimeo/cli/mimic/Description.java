@@ -164,15 +164,20 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         }
         CharacterizationSummary.RepetitionSummary repetitions = summary.repetitions();
         if (repetitions != null) {
+            String lengths = repetitions.repetitions() == 0
+                    ? ""
+                    : String.format(
+                            Locale.ROOT,
+                            ", of %.1f bytes on average (median %d, p90 %d)",
+                            repetitions.meanLength(),
+                            repetitions.medianLength(),
+                            repetitions.p90Length());
             section.line(
                     "repetitions",
-                    "%.1f %% of the bytes repeat earlier ones; %,d repetitions, of %.1f bytes on average"
-                            + " (median %d, p90 %d)",
+                    "%.1f %% of the bytes repeat earlier ones; %s%s",
                     100 * repetitions.coveredShare(),
-                    repetitions.repetitions(),
-                    repetitions.meanLength(),
-                    repetitions.medianLength(),
-                    repetitions.p90Length());
+                    Counts.of(repetitions.repetitions(), "repetition"),
+                    lengths);
         }
         return section;
     }

@@ -85,6 +85,7 @@ record MimicRun(
         Scan scan = keep ? run : run.unkept();
         stencil.commit();
         command.note(scan.describe());
+        scan.leftOut().warn(command);
         Generation generation = generate(stencilPath, GeneratorChoice.of(generator), data);
         command.note(generation.describe());
         try (DataSample before = Fidelity.opened(original, command);

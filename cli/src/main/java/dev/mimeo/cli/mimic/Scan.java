@@ -117,7 +117,7 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
                 ByteSizes.format(characterizationBytes),
                 share(characterizationBytes, dataset.scannedBytes()),
                 ByteSizes.format(characterizationBytes / dataset.chunks())));
-        return text.append(skipped()).toString();
+        return text.toString();
     }
 
     /** Returns the size of a characterization in proportion to the data, in words. */
@@ -133,28 +133,9 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
                 : String.format(Locale.ROOT, ", model fitted in %.1f s", summary.fitNanos() / 1e9);
     }
 
-    /** Returns a warning about what was left out, empty where nothing was. */
-    String skipped() {
-        long count = summary.unreadable() + summary.special() + summary.shrunk();
-        if (count == 0) {
-            return "";
-        }
-        StringBuilder text = new StringBuilder(String.format(
-                Locale.ROOT,
-                "mimeo: warning: left out in whole or part: %,d unreadable, %,d special, %,d shrunk while read\n",
-                summary.unreadable(),
-                summary.special(),
-                summary.shrunk()));
-        summary.skipped().stream()
-                .limit(5)
-                .forEach(source -> text.append("  ").append(line(source)).append('\n'));
-        return text.toString();
-    }
-
-    private static String line(ScanSummary.SkippedSource source) {
-        String reason = source.reason().name().toLowerCase(Locale.ROOT);
-        return Failures.oneLine(
-                source.name() + ": " + reason + (source.message().isEmpty() ? "" : ": " + source.message()));
+    /** Returns what was left out. */
+    SkippedSources leftOut() {
+        return SkippedSources.of(summary);
     }
 
     /** Puts the JSON of it into an object. */
@@ -165,16 +146,7 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
         Json.put(json, dataset);
         json.put("readSeconds", summary.readNanos() / 1e9);
         json.put("fitSeconds", summary.fitNanos() / 1e9);
-        ObjectNode skipped = json.putObject("skipped");
-        skipped.put("unreadable", summary.unreadable());
-        skipped.put("special", summary.special());
-        skipped.put("shrunk", summary.shrunk());
-        summary.skipped().forEach(source -> {
-            ObjectNode entry = skipped.withArray("sources").addObject();
-            entry.put("name", source.name());
-            entry.put("reason", source.reason().name().toLowerCase(Locale.ROOT));
-            entry.put("message", source.message());
-        });
+        leftOut().put(json);
     }
 
     /** Shows how far a scan is: the bytes that are scanned, then the fit to them. Updates come one at a time. */

@@ -116,6 +116,7 @@ final class ScanCommand extends MimeoSubcommand {
                 print(Json.render(document));
             }
             note(scan.describe());
+            scan.leftOut().warn(this);
         }
         warnOfFrequentStrings(target);
         return 0;
@@ -148,7 +149,7 @@ final class ScanCommand extends MimeoSubcommand {
             scan.put(document);
             print(Json.render(document));
         }
-        note(scan.describe());
+        scan.report(this);
         for (Path file : Characterizations.categories(folder).values()) {
             warnOfFrequentStrings(file.toString());
         }

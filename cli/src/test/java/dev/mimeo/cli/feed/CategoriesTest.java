@@ -1,6 +1,7 @@
 package dev.mimeo.cli.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.cli.TestRun;
@@ -16,6 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Characterizations by category of files. */
@@ -233,5 +235,45 @@ final class CategoriesTest {
         assertThat(TestRun.of("scan", "-", "--categories", "-o", path("image")).code())
                 .isEqualTo(2);
         assertThat(folder.resolve("image")).doesNotExist();
+    }
+
+    @Test
+    void aCategoryWithoutReadableFilesIsLeftOutWithAWarning() throws IOException {
+        Path secret = Files.writeString(folder.resolve("data/secret.mp4"), "secret");
+        assumeThat(secret.toFile().setReadable(false) && !Files.isReadable(secret))
+                .as("permissions apply to this user")
+                .isTrue();
+        TestRun run = scan();
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains("1 unreadable", "data/secret.mp4: unreadable");
+        assertThat(folder.resolve("image/text.ds")).exists();
+        assertThat(folder.resolve("image/video.ds")).doesNotExist();
+    }
+
+    @Test
+    void sourcesLeftOutOfCategoriesWithoutDataAreReported() throws Exception {
+        Path pipe = folder.resolve("data/pipe.mp3");
+        assumeThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .as("named pipes exist")
+                .isZero();
+        TestRun run = scan("--json", "--quiet");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).startsWith("mimeo: warning: ").contains("1 special", "data/pipe.mp3: special");
+        JsonNode skipped = Json.parse(run.out()).get("skipped");
+        assertThat(skipped.get("special").asLong()).isEqualTo(1);
+        assertThat(skipped.get("sources").findValuesAsString("name")).containsExactly(pipe.toString());
+    }
+
+    @Test
+    void aScanWithoutDataNamesWhatItCouldNotUse() throws Exception {
+        Path pipe = Files.createDirectory(folder.resolve("pipes")).resolve("pipe");
+        assumeThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .as("named pipes exist")
+                .isZero();
+        assertThat(TestRun.of("scan", path("pipes"), "-o", path("c.ds")).err())
+                .contains("holds no data to scan", pipe + ": not a regular file");
+        assertThat(TestRun.of("scan", path("pipes"), "--categories", "-o", path("c"))
+                        .err())
+                .contains("holds no data to scan", pipe + ": special: not a regular file");
     }
 }

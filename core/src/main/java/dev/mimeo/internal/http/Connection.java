@@ -1,10 +1,12 @@
 package dev.mimeo.internal.http;
 
+import dev.mimeo.internal.text.Failures;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -147,7 +149,8 @@ final class Connection implements Runnable {
                 throw e;
             }
             response.endConnection();
-            refuse(response, new RequestException(500, "the request cannot be answered: " + e.getMessage()));
+            Throwable cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : e;
+            refuse(response, new RequestException(500, "the request cannot be answered: " + Failures.reason(cause)));
         } finally {
             if (request != null || response.status() != 0) {
                 String what = request == null ? "not a request" : request.method() + " " + request.target();

@@ -9,6 +9,7 @@ import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.Socket;
 import java.net.URI;
@@ -364,6 +365,19 @@ final class DataServerTest {
             assertThat(getWhenFree("/data?size=10").body()).isEqualTo(expected(5, 0, 10));
         }
         assertThat(log).anyMatch(line -> line.contains(": 500, failed: java.lang.OutOfMemoryError"));
+    }
+
+    @Test
+    void anAnswerThatCannotBeGeneratedNamesTheCauseAndNoClass() throws Exception {
+        server.close();
+        StreamSupply damaged = new StreamSupply(seed -> {
+            throw new UncheckedIOException(new IOException("c.ds: damaged extent at byte 96"));
+        });
+        server = DataServer.start(damaged, new DataServer.Settings(0, 5, "1", Duration.ofMinutes(1), log::add), 2);
+        HttpResponse<byte[]> none = getWhenFree("/data?size=10");
+        assertThat(none.statusCode()).isEqualTo(500);
+        assertThat(new String(none.body(), StandardCharsets.UTF_8))
+                .isEqualTo("the request cannot be answered: c.ds: damaged extent at byte 96\n");
     }
 
     /** Asks until a place is free: a connection that ended keeps its place until the server has noticed. */
