@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -149,7 +150,7 @@ final class Connection implements Runnable {
                 throw e;
             }
             response.endConnection();
-            Throwable cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : e;
+            Throwable cause = e instanceof UncheckedIOException ? Objects.requireNonNullElse(e.getCause(), e) : e;
             refuse(response, new RequestException(500, "the request cannot be answered: " + Failures.reason(cause)));
         } finally {
             if (request != null || response.status() != 0) {
