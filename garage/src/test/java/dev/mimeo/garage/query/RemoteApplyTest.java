@@ -8,6 +8,7 @@ import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.internal.bytes.GzipInput;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
 import java.io.ByteArrayInputStream;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -133,7 +133,7 @@ final class RemoteApplyTest {
             }
         };
         assertThatThrownBy(() -> run(SUMS, damaged))
-                .isInstanceOf(ZipException.class)
+                .isInstanceOf(GzipInput.UnreadableRestException.class)
                 .hasMessageContaining("damaged or cut off");
     }
 
