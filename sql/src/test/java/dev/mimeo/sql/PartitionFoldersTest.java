@@ -111,17 +111,14 @@ final class PartitionFoldersTest {
         }
     }
 
-    /** Names as Java prints and reads doubles, which are those that Spark takes for doubles. */
-    @Test
-    void doublesHaveAFolderForEachValue() throws IOException, SQLException {
-        List<Double> values =
-                List.of(0.0, -0.0, Double.NaN, 1 / 0.0, -1 / 0.0, 1e300, 0.1 + 0.2, Double.MIN_VALUE, -1.5);
+    /** Returns a folder with rows of field x, and their numbers as id, in folders by the value of a column. */
+    private Path partitions(String fieldType, String column, List<?> values) throws IOException {
         TraceFixture file = TraceFixture.of("""
-                <ExtentType name="Test::Doubles">
-                  <field type="double" name="x" opt_nullable="yes" />
+                <ExtentType name="Test::Values">
+                  <field type="%s" name="x" opt_nullable="yes" />
                   <field type="int64" name="id" />
                 </ExtentType>
-                """);
+                """.formatted(fieldType));
         for (int i = 0; i < values.size(); i++) {
             file.row(values.get(i), i);
         }
@@ -129,8 +126,17 @@ final class PartitionFoldersTest {
         Path target = Files.createDirectory(folder.resolve("out"));
         try (TraceQuery query = TraceQuery.open(
                 "FROM '" + folder.resolve("x.ds") + "'", SqlOptions.of(2, folder.resolve("spill")), List.of(target))) {
-            assertThat(query.savePartitions(target, "zstd", List.of("X"))).isEqualTo(values.size());
+            assertThat(query.savePartitions(target, "zstd", List.of(column))).isEqualTo(values.size());
         }
+        return target;
+    }
+
+    /** Names as Java prints and reads doubles, which are those that Spark takes for doubles. */
+    @Test
+    void doublesHaveAFolderForEachValue() throws IOException, SQLException {
+        List<Double> values =
+                List.of(0.0, -0.0, Double.NaN, 1 / 0.0, -1 / 0.0, 1e300, 0.1 + 0.2, Double.MIN_VALUE, -1.5);
+        Path target = partitions("double", "X", values);
         List<String> rows = rows("SELECT id, x, 0 FROM read_parquet('" + target
                 + "/**/*.parquet', hive_partitioning = true) ORDER BY id");
         assertThat(rows.stream().map(row -> Double.parseDouble(row.split("\\|")[1])))
@@ -172,21 +178,7 @@ final class PartitionFoldersTest {
                 "^",
                 "~",
                 "nan");
-        TraceFixture file = TraceFixture.of("""
-                <ExtentType name="Test::Texts">
-                  <field type="variable32" name="x" />
-                  <field type="int64" name="id" />
-                </ExtentType>
-                """);
-        for (int i = 0; i < values.size(); i++) {
-            file.row(values.get(i), i);
-        }
-        file.write(folder.resolve("x.ds"));
-        Path target = Files.createDirectory(folder.resolve("out"));
-        try (TraceQuery query = TraceQuery.open(
-                "FROM '" + folder.resolve("x.ds") + "'", SqlOptions.of(2, folder.resolve("spill")), List.of(target))) {
-            assertThat(query.savePartitions(target, "zstd", List.of("x"))).isEqualTo(values.size());
-        }
+        Path target = partitions("variable32", "x", values);
         assertThat(rows("SELECT id, x, 0 FROM read_parquet('" + target
                         + "/**/*.parquet', hive_partitioning = true, hive_types_autocast = false) ORDER BY id"))
                 .containsExactlyElementsOf(IntStream.range(0, values.size())
