@@ -228,6 +228,16 @@ public record ChunkCharacterization(
             return this;
         }
 
+        /** Returns the size as a default zlib stream set so far, bytes, or -1 if there is none. */
+        public int deflateBytes() {
+            return deflateBytes;
+        }
+
+        /** Returns the constant and copied stretches set so far. */
+        public List<Stretch> stretches() {
+            return stretches;
+        }
+
         /** Builds the chunk at its place in the characterization. */
         public ChunkCharacterization build(long number, long offset, int size) {
             return new ChunkCharacterization(

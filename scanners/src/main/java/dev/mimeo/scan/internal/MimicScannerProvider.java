@@ -19,7 +19,8 @@ import java.util.Set;
 
 /**
  * Provides {@code mimic}: what generator {@code mimic} follows. Holds a random choice of the chunks, at most 64 MiB of them, and
- * fits content models and parses to them after all was read; a chunk that is not held is made like the one that is nearest to it.
+ * fits content models and parses to them after all was read; a chunk that is not held is made by the recipe that makes what is most
+ * like it.
  *
  * <p>Options: {@code effort} ({@code normal}) is how much is tried, see {@link Effort}; {@code k-anonymity} (6) is how often a string
  * must occur to be told, see {@link AnonymityRule}, and {@code anonymity} ({@code normal}) what may be repeated, see {@link Anonymity};
@@ -113,6 +114,7 @@ public final class MimicScannerProvider implements DatasetScannerProvider {
                         length,
                         sketches,
                         i * ChunkSketcher.BYTES,
+                        found.get(i),
                         () -> Arrays.copyOfRange(segment.data(), start, start + length));
             }
         }

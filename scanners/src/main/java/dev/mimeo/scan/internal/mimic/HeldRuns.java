@@ -40,9 +40,10 @@ final class HeldRuns {
      *
      * @param number its number in the data set
      * @param data its bytes, not copied
+     * @param sources numbers of the chunks of which it has copies, not copied
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Chunk(int number, byte[] data) {}
+    record Chunk(int number, byte[] data, int[] sources) {}
 
     /**
      * @param chunkSize most bytes of a chunk
@@ -56,14 +57,15 @@ final class HeldRuns {
     /**
      * Adds the next chunk.
      *
+     * @param sources numbers of the chunks of which it has copies; kept
      * @param copy gives an array of its bytes, which is kept; called now or never
      */
-    void add(int number, int length, Supplier<byte[]> copy) {
+    void add(int number, int length, int[] sources, Supplier<byte[]> copy) {
         if (inRun == 0) {
             start();
         }
         if (chosen) {
-            run.add(new Chunk(number, copy.get()));
+            run.add(new Chunk(number, copy.get(), sources));
         }
         inRun++;
         bytesInRun += length;

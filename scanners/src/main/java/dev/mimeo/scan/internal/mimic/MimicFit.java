@@ -1,17 +1,20 @@
 package dev.mimeo.scan.internal.mimic;
 
+import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.scan.DatasetFindings;
+import dev.mimeo.scan.internal.deflate.DeflateParser;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 
 /**
  * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is at most 64 MiB for the chunks
- * held and {@value ChunkSketcher#BYTES} bytes for each of the others. Not thread-safe.
+ * held, and 28 bytes for each of all. Not thread-safe.
  */
 public final class MimicFit {
 
@@ -33,20 +36,27 @@ public final class MimicFit {
     private final int chunkSize;
     private final Effort effort;
     private final boolean motif;
+
     private final AnonymityRule rule;
     private final HeldRuns held;
 
-    /** Bytes of the chunks that are not constant. */
+    /** Chunks that are not constant, and their bytes. */
+    private int varied;
+
     private long bytes;
 
+    /** By chunk: what its own content should be like. */
     private final Sketches sketches = new Sketches(Sketches.MAX_CHUNKS);
+
+    private final ChunkPlaces places = new ChunkPlaces();
+    private final OwnContent ownContent = new OwnContent(sketches, places);
 
     /**
      * Starts a collection.
      *
      * @param chunkSize most bytes of a chunk
      * @param effort budgets of the fit
-     * @param motif whether generator {@code motif} may make a class
+     * @param motif whether generator {@code motif} may make a class, so that other scanners find what that follows of every chunk
      * @param rule limits on the content that the model may reveal
      */
     public MimicFit(int chunkSize, Effort effort, boolean motif, AnonymityRule rule) {
@@ -60,26 +70,29 @@ public final class MimicFit {
     /**
      * Adds the next chunk.
      *
-     * @param sketch made by {@link ChunkSketcher}
-     * @throws java.io.UncheckedIOException if there are too many chunks
-     */
-    public void add(byte[] data, int offset, int length, byte[] sketch, int sketchOffset) {
-        add(length, sketch, sketchOffset, () -> Arrays.copyOfRange(data, offset, offset + length));
-    }
-
-    /**
-     * Adds the next chunk, whose bytes are asked for where it is held.
-     *
      * @param length its bytes
-     * @param sketch made by {@link ChunkSketcher}
-     * @param copy gives an array of them, which is kept; called now or never
+     * @param sketch made by {@link ChunkSketcher}, from an offset on
+     * @param found what other scanners have found of the chunk
+     * @param copy gives an array of its bytes, which is kept; called now or never
      * @throws java.io.UncheckedIOException if there are too many chunks
      */
-    public void add(int length, byte[] sketch, int sketchOffset, Supplier<byte[]> copy) {
-        sketches.add(sketch, sketchOffset);
-        if (sketch[sketchOffset] != ChunkSketcher.CONSTANT) {
-            held.add(sketches.count() - 1, length, copy);
+    public void add(
+            int length, byte[] sketch, int sketchOffset, ChunkCharacterization.Builder found, Supplier<byte[]> copy) {
+        byte[] own = Arrays.copyOfRange(sketch, sketchOffset, sketchOffset + ChunkSketcher.BYTES);
+        boolean constant = own[0] == ChunkSketcher.CONSTANT;
+        int[] sources = {};
+        if (!constant) {
+            if (motif && found.deflateBytes() >= 0) {
+                ChunkSketcher.setDeflate(own, found.deflateBytes(), length);
+            }
+            sources = ownContent.sketch(found.stretches(), own, length);
+        }
+        sketches.add(own, 0);
+        places.add(length);
+        if (!constant) {
+            held.add(sketches.count() - 1, length, sources, copy);
             bytes += length;
+            varied++;
         }
     }
 
@@ -114,7 +127,7 @@ public final class MimicFit {
         double ofChunks = most * Math.min(1, (double) fittedRuns * HeldRuns.LENGTH / samples.size());
         double share = Math.max(ofChunks, LEAST_MODEL / heldBytes);
         Fitted fitted = new ModelFit(samples, share, spent, motif, rule).fit(steps, progress);
-        assign(all, fitted.recipes(), recipeOf, threads);
+        assign(all, samples, fitted, recipeOf, threads);
         return new MimicCharacterization(fitted.model(), fitted.recipes(), recipeOf);
     }
 
@@ -132,16 +145,60 @@ public final class MimicFit {
     }
 
     private void assign(
-            List<HeldRuns.Chunk> chunks, List<MimicModel.Recipe> recipes, int[] recipeOf, LocalThreads threads) {
-        int[] numbers = chunks.stream().mapToInt(HeldRuns.Chunk::number).toArray();
-        for (int i = 0; i < numbers.length; i++) {
-            recipeOf[numbers[i]] = i;
+            List<HeldRuns.Chunk> chunks, List<ChunkSample> samples, Fitted fitted, int[] recipeOf, LocalThreads threads)
+            throws IOException {
+        BitSet numbers = new BitSet();
+        chunks.forEach(chunk -> numbers.set(chunk.number()));
+        int own = 0;
+        for (int i = 0; i < chunks.size(); i++) {
+            // Recipes were fitted without copies of chunks that are not held.
+            if (Arrays.stream(chunks.get(i).sources()).allMatch(numbers::get)) {
+                recipeOf[chunks.get(i).number()] = i;
+                own++;
+            }
         }
-        NearestChunks nearest = new NearestChunks(sketches, numbers, recipes);
+        if (own == varied) {
+            return;
+        }
+        NearestChunks nearest = new NearestChunks(sketches, made(samples, fitted, threads), fitted.recipes());
         // There may be as many chunks as an array has room for.
         threads.run((recipeOf.length - 1) / BLOCK + 1, block -> {
             int start = block * BLOCK;
             nearest.assign(recipeOf, start, start + Math.min(BLOCK, recipeOf.length - start));
         });
+    }
+
+    /**
+     * Returns, by recipe, a sketch of what it makes: a recipe may be as near to its chunk as it can and yet far from it. Generator
+     * {@code motif} follows each chunk itself.
+     */
+    private Sketches made(List<ChunkSample> samples, Fitted fitted, LocalThreads threads) {
+        byte[][] found = new byte[samples.size()][ChunkSketcher.BYTES];
+        threads.runRanges(found.length, (start, end) -> {
+            ChunkMaker maker = new ChunkMaker(fitted.texts());
+            DeflateParser parser = new DeflateParser();
+            try (ChunkSketcher sketcher = new ChunkSketcher(effort)) {
+                for (int i = start; i < end; i++) {
+                    ChunkSample sample = samples.get(i);
+                    MimicModel.Recipe recipe = fitted.recipes().get(i);
+                    if (fitted.texts().isMotif(recipe)) {
+                        found[i] = sketches.get((int) sample.number());
+                        continue;
+                    }
+                    byte[] data = new byte[sample.length()];
+                    maker.make(sample, recipe, 0, data, 0);
+                    sketcher.sketch(data, 0, data.length, found[i], 0);
+                    if (motif && found[i][0] != ChunkSketcher.CONSTANT) {
+                        parser.parse(data, 0, data.length);
+                        ChunkSketcher.setDeflate(found[i], parser.deflateBytes(), data.length);
+                    }
+                }
+            }
+        });
+        Sketches made = new Sketches(found.length);
+        for (byte[] sketch : found) {
+            made.add(sketch, 0);
+        }
+        return made;
     }
 }

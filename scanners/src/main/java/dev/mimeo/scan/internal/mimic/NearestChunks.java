@@ -6,37 +6,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Finds recipes for chunks that are not held: those of the most similar chunks that are. Thread-safe. */
+/** Finds recipes for chunks that have none of their own: those that make what is most similar to them. Thread-safe. */
 final class NearestChunks {
 
     /**
      * Greatest extra distance, as of {@link Sketches#distance}, at which a chunk follows the same class and template as the one before, as
-     * small windows find what both have in common: both sizes differ by 2.7 %.
+     * small windows find what both have in common: all three sizes differ by 4 %.
      */
-    private static final int NEAR = 2000;
+    private static final int NEAR = 7000;
 
     private final Sketches sketches;
 
-    /** Numbers of the chunks that are held. */
-    private final int[] held;
+    /** By recipe: a sketch of what it makes. */
+    private final Sketches made;
 
-    /** By place of a held chunk: the places of those of the same class and template. */
+    /** By recipe: those of the same class and template. */
     private final int[][] alike;
 
     /**
      * @param sketches sketches of all chunks
-     * @param held numbers of the chunks that are held, at least one
-     * @param recipes their recipes
+     * @param made by recipe: a sketch of what it makes
+     * @param recipes at least one
      */
-    NearestChunks(Sketches sketches, int[] held, List<MimicModel.Recipe> recipes) {
+    NearestChunks(Sketches sketches, Sketches made, List<MimicModel.Recipe> recipes) {
         this.sketches = sketches;
-        this.held = held.clone();
+        this.made = made;
         Map<Long, int[]> byContent = new HashMap<>();
-        alike = new int[held.length][];
-        for (int i = 0; i < held.length; i++) {
+        alike = new int[recipes.size()][];
+        for (int i = 0; i < alike.length; i++) {
             alike[i] = byContent.computeIfAbsent(
                     content(recipes.get(i)),
-                    content -> IntStream.range(0, held.length)
+                    content -> IntStream.range(0, alike.length)
                             .filter(other -> content(recipes.get(other)) == content)
                             .toArray());
         }
@@ -49,7 +49,7 @@ final class NearestChunks {
     /**
      * Assigns chunks in a row that have no recipe, unless their bytes are all equal.
      *
-     * @param recipeOf by chunk: the place of its recipe, or -1
+     * @param recipeOf by chunk: its recipe, or -1
      */
     void assign(int[] recipeOf, int start, int end) {
         int before = -1;
@@ -64,8 +64,8 @@ final class NearestChunks {
     private int nearest(int chunk, int before) {
         int nearest = 0;
         int least = Integer.MAX_VALUE;
-        for (int i = 0; i < held.length; i++) {
-            int distance = sketches.distance(chunk, held[i], least);
+        for (int i = 0; i < made.count(); i++) {
+            int distance = sketches.distance(chunk, made, i, least);
             if (distance < least) {
                 least = distance;
                 nearest = i;
@@ -76,7 +76,7 @@ final class NearestChunks {
         }
         int limit = least + NEAR;
         for (int i : alike[before]) {
-            int distance = sketches.distance(chunk, held[i], limit);
+            int distance = sketches.distance(chunk, made, i, limit);
             if (distance < limit) {
                 limit = distance;
                 nearest = i;

@@ -3,6 +3,7 @@ package dev.mimeo.scan.internal.mimic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The sketches of all chunks of a data set, in blocks, for they may be more than an array has room for. Not thread-safe. */
@@ -54,19 +55,35 @@ final class Sketches {
     }
 
     /**
-     * Returns the sum of squares of what two chunks differ by, sizes by far the most, as it is chunks of like sizes that are wanted;
-     * or, where that is more than a limit, anything above it.
+     * Returns the compressed size of a whole chunk as a share of it.
+     *
+     * @param size index of the size in a sketch
      */
-    int distance(int a, int b, int limit) {
+    double wholeShare(int chunk, int size) {
+        int at = chunk % BLOCK * ChunkSketcher.BYTES + ChunkSketcher.WHOLE + size - ChunkSketcher.SIZES;
+        return ChunkSketcher.share(blocks.get(chunk / BLOCK)[at]);
+    }
+
+    /** Returns a copy of the sketch of a chunk. */
+    byte[] get(int chunk) {
+        int at = chunk % BLOCK * ChunkSketcher.BYTES;
+        return Arrays.copyOfRange(blocks.get(chunk / BLOCK), at, at + ChunkSketcher.BYTES);
+    }
+
+    /**
+     * Returns the sum of squares of what a chunk and one of others differ by, sizes by far the most, as it is chunks of like sizes that are
+     * wanted; or, where that is more than a limit, anything above it.
+     */
+    int distance(int a, Sketches others, int b, int limit) {
         byte[] left = blocks.get(a / BLOCK);
-        byte[] right = blocks.get(b / BLOCK);
+        byte[] right = others.blocks.get(b / BLOCK);
         int i = a % BLOCK * ChunkSketcher.BYTES;
         int j = b % BLOCK * ChunkSketcher.BYTES;
         int sum = 0;
         for (int k = ChunkSketcher.SIZES; k < ChunkSketcher.SIZES_END; k++) {
             sum += SIZE_WEIGHT * square(left[i + k], right[j + k]);
         }
-        for (int k = ChunkSketcher.SIZES_END; k < ChunkSketcher.BYTES && sum <= limit; k++) {
+        for (int k = ChunkSketcher.SIZES_END; k < ChunkSketcher.WHOLE && sum <= limit; k++) {
             sum += square(left[i + k], right[j + k]);
         }
         return sum;

@@ -1,6 +1,8 @@
 package dev.mimeo.scan.internal.mimic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -32,8 +34,21 @@ final class ChunkSketcherTest {
         // Other bytes of the same kind, and the bytes of the first one in another order.
         sketches.add(sketch(phrases(100), effort), 0);
         sketches.add(sketch(shuffled(phrases(100)), effort), 0);
-        assertThat(sketches.distance(0, 1, Integer.MAX_VALUE) * 10)
-                .isLessThan(sketches.distance(0, 2, Integer.MAX_VALUE));
+        assertThat(sketches.distance(0, sketches, 1, Integer.MAX_VALUE) * 10)
+                .isLessThan(sketches.distance(0, sketches, 2, Integer.MAX_VALUE));
+    }
+
+    @Test
+    void sizesAreKnownToThreePercent() {
+        byte[] sketch = new byte[ChunkSketcher.BYTES];
+        for (int bytes = 40; bytes < CHUNK; bytes += 7) {
+            ChunkSketcher.setDeflate(sketch, bytes, CHUNK);
+            assertThat(ChunkSketcher.share(sketch[3]) * CHUNK).isCloseTo(bytes, withinPercentage(3));
+        }
+        ChunkSketcher.setDeflate(sketch, CHUNK + 11, CHUNK);
+        assertThat(ChunkSketcher.share(sketch[3])).isEqualTo(1, within(1e-12));
+        ChunkSketcher.setDeflate(sketch, 0, CHUNK);
+        assertThat(ChunkSketcher.share(sketch[3])).isLessThan(1e-4);
     }
 
     @Test

@@ -16,7 +16,7 @@ final class HeldRunsTest {
         HeldRuns runs = new HeldRuns(SIZE, capacity);
         for (int i = 0; i < chunks; i++) {
             byte number = (byte) i;
-            runs.add(i, length, () -> new byte[] {number});
+            runs.add(i, length, new int[] {i - 1}, () -> new byte[] {number});
         }
         return runs;
     }
@@ -29,7 +29,10 @@ final class HeldRunsTest {
                 .hasSize(160)
                 .startsWith(0, 1, 2)
                 .endsWith(158, 159);
-        assertThat(all).isNotEmpty().allMatch(chunk -> chunk.data()[0] == (byte) chunk.number());
+        assertThat(all)
+                .isNotEmpty()
+                .allMatch(
+                        chunk -> chunk.data()[0] == (byte) chunk.number() && chunk.sources()[0] == chunk.number() - 1);
     }
 
     @ParameterizedTest

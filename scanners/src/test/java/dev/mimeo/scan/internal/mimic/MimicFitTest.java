@@ -3,6 +3,7 @@ package dev.mimeo.scan.internal.mimic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.codec.Codec;
@@ -69,7 +70,8 @@ final class MimicFitTest {
             int length = Math.min(CHUNK, data.length - at);
             Arrays.fill(sketch, (byte) 0);
             sketch(data, at, length, sketch);
-            fit.add(data, at, length, sketch, 0);
+            byte[] chunk = Arrays.copyOfRange(data, at, at + length);
+            fit.add(length, sketch, 0, new ChunkCharacterization.Builder(), () -> chunk);
         }
         return fit.fit(DatasetFindings.StepRunner.onThreads(2), progress);
     }
@@ -164,7 +166,7 @@ final class MimicFitTest {
         sketch(data, 0, data.length, sketch);
         MimicFit fit = new MimicFit(1 << 21, Effort.FAST, true, AnonymityRule.DEFAULT);
         for (int i = 0; i < 100; i++) {
-            fit.add(data, 0, data.length, sketch, 0);
+            fit.add(data.length, sketch, 0, new ChunkCharacterization.Builder(), () -> data);
         }
         // One run, of which 16 chunks of 2 MiB would be held.
         assertThat(fit.fit(DatasetFindings.StepRunner.onThreads(1), share -> {}).recipes())

@@ -25,16 +25,18 @@ final class SketchesTest {
         for (int i = 0; i < all.length; i++) {
             int other = random.nextInt(all.length);
             int distance = 0;
-            for (int k = 1; k < ChunkSketcher.BYTES; k++) {
-                int weight = k < 3 ? 1024 : 1;
+            for (int k = 1; k < 21; k++) {
+                int weight = k < 4 ? 1024 : 1;
                 distance +=
                         weight * (int) Math.pow(Byte.toUnsignedInt(all[i][k]) - Byte.toUnsignedInt(all[other][k]), 2);
             }
-            assertThat(sketches.distance(i, other, distance)).isEqualTo(distance);
+            assertThat(sketches.distance(i, sketches, other, distance)).isEqualTo(distance);
             if (distance > 0) {
-                assertThat(sketches.distance(i, other, distance - 1)).isGreaterThanOrEqualTo(distance);
-                assertThat(sketches.distance(i, other, distance / 2)).isGreaterThan(distance / 2);
+                assertThat(sketches.distance(i, sketches, other, distance - 1)).isGreaterThanOrEqualTo(distance);
+                assertThat(sketches.distance(i, sketches, other, distance / 2)).isGreaterThan(distance / 2);
             }
+            assertThat(sketches.get(i)).isEqualTo(all[i]);
+            assertThat(sketches.wholeShare(i, 2)).isEqualTo(ChunkSketcher.share(all[i][22]));
             assertThat(sketches.isConstant(i)).isEqualTo(all[i][0] == ChunkSketcher.CONSTANT);
         }
     }
