@@ -215,7 +215,7 @@ public final class Main {
                 && !terminal.out().isWritten()) {
             ObjectNode document = Json.object();
             document.putObject("error").put("message", message).put("exitCode", code);
-            TextResults.write(terminal.out(), Json.render(document));
+            TextResults.writeIfRead(terminal.out(), Json.render(document));
         }
         return code;
     }

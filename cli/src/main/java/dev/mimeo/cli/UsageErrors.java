@@ -24,6 +24,9 @@ final class UsageErrors {
 
     private static final Pattern NUMBER_TYPE = Pattern.compile("an? (int|long|float|double)$");
 
+    /** A whole number that a type of Java does not hold, at the end of a message. */
+    private static final Pattern LARGE_NUMBER = Pattern.compile("('[-+]?\\d+') is not an? (?:int|long)$");
+
     /** The values of an option, in a message that ends with the wrong one. */
     private static final Pattern CONSTANTS = Pattern.compile("(?<=: expected one of )\\[.*?\\] \\(case-insensitive\\)");
 
@@ -107,6 +110,7 @@ final class UsageErrors {
     private static String inWords(String message) {
         String text =
                 CONSTANTS.matcher(message).replaceAll(match -> match.group().toLowerCase(Locale.ROOT));
+        text = LARGE_NUMBER.matcher(text).replaceAll("$1 is out of range");
         text = NUMBER_TYPE
                 .matcher(text)
                 .replaceAll(match -> match.group(1).matches("int|long") ? "a whole number" : "a number");

@@ -176,6 +176,10 @@ final class UsageTest {
             scan in -o out --sample -5             | '-5' is not a whole number from 1 on
             scan in -o out --sample 0              | '0' is not a whole number from 1 on
             scan in -o out --sample many           | many
+            scan in -o out --sample 67108865       | sample must be at most 67108864 chunks
+            scan in -o out --k-anonymity 2147483648 | '2147483648' is out of range
+            scan in -o out --k-anonymity 1.5       | '1.5' is not a whole number
+            scan in -o out --scanner histogram --anonymity strict | add --scanner mimic
             scan in -o out --scanner nosuch        | unknown scanner 'nosuch'
             scan in -o out --threads 0             | --threads must be at least 1
             scan in -o out --seed x                | 'x' is not a seed
@@ -196,6 +200,10 @@ final class UsageTest {
             run --on x -- true                     | --data
             run --data prose -- true               | --on
             run --data prose --on x                | COMMAND
+            audit d c.ds --size 7                  | --size must be at least 8 bytes
+            audit - c.ds --canaries -              | both want standard input
+            compare a b --tolerance ratio=5%,ratio=6% | names 'ratio' twice
+            generate c.ds --size 1 -o out --generator mix,ratio=2,ratio=3 | option 'ratio' is given twice
             pattern                                | fio|vdbench
             pattern iozone c.ds -o out             | iozone
             pattern fio -                          | name it with -o
@@ -341,7 +349,7 @@ final class UsageTest {
     void optionsFollowAName() {
         assertThat(NamedOptions.parse("mix,ratio=2.5, x = y").options())
                 .containsExactly(Map.entry("ratio", "2.5"), Map.entry("x", "y"));
-        assertThat(Arrays.asList("", ",a=b", "a,b", "a,=b"))
+        assertThat(Arrays.asList("", ",a=b", "a,b", "a,=b", "a,b=1,b=1"))
                 .isNotEmpty()
                 .allSatisfy(text -> assertThatIllegalArgumentException().isThrownBy(() -> NamedOptions.parse(text)));
     }

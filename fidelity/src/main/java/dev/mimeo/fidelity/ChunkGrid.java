@@ -36,13 +36,13 @@ final class ChunkGrid {
         return chunksUpTo.length == 0 ? 0 : chunksUpTo[chunksUpTo.length - 1];
     }
 
-    /** Returns how many of the first chunks lie within the first {@code bytes} bytes. */
+    /** Returns how many chunks begin within the first {@code bytes} bytes. */
     long countWithin(long bytes) {
         long low = 0;
         long high = count();
         while (low < high) {
             long middle = (low + high) >>> 1;
-            if (offset(middle) + length(middle) <= bytes) {
+            if (offset(middle) < bytes) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -4,13 +4,15 @@ import java.io.IOException;
 
 /**
  * Evenly spaced chunks of both sides, read one pair at a time into the same two buffers. The original's files decide
- * where chunks begin and end; the synthetic bytes at the same place are the counterpart.
+ * where chunks begin and end; the synthetic bytes at the same place are the counterpart. The last chunk ends where the smaller
+ * side does.
  */
 final class ChunkPairs {
 
     private final DataSample originalSample;
     private final DataSample syntheticSample;
     private final ChunkGrid grid;
+    private final long bytes;
     private final long total;
     private final int count;
     private final byte[] original;
@@ -26,13 +28,14 @@ final class ChunkPairs {
         this.originalSample = original;
         this.syntheticSample = synthetic;
         this.grid = original.grid(chunkSize);
-        this.total = grid.countWithin(Math.min(original.bytes(), synthetic.bytes()));
+        this.bytes = Math.min(original.bytes(), synthetic.bytes());
+        this.total = grid.countWithin(bytes);
         this.count = (int) Math.min(total, most);
         this.original = new byte[chunkSize];
         this.synthetic = new byte[chunkSize];
     }
 
-    /** Returns the chunks that both sides have. */
+    /** Returns how many chunks both sides have, the last one perhaps in part; 0 only if a side is empty. */
     long total() {
         return total;
     }
@@ -46,7 +49,7 @@ final class ChunkPairs {
     void load(int index) throws IOException {
         long chunk = count == total ? index : (long) ((double) index * total / count);
         long offset = grid.offset(chunk);
-        length = grid.length(chunk);
+        length = (int) Math.min(grid.length(chunk), bytes - offset);
         originalSample.read(offset, original, 0, length);
         syntheticSample.read(offset, synthetic, 0, length);
     }

@@ -2,6 +2,7 @@ package dev.mimeo.fidelity;
 
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import dev.mimeo.internal.text.CsvLines;
+import dev.mimeo.internal.text.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -208,8 +209,8 @@ public final class ComparisonExport {
                 100 * time.noise());
     }
 
-    /** Escapes what ends a cell or begins markup. */
+    /** Escapes what ends a cell, begins markup or commands a terminal. */
     static String cell(String text) {
-        return text.replaceAll("[\\\\|`*_<\\[]", "\\\\$0").replaceAll("\\R", " ");
+        return Failures.oneLine(text).replaceAll("[\\\\|`*_<\\[]", "\\\\$0");
     }
 }

@@ -4,6 +4,7 @@ import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.report.PageTable;
 import dev.mimeo.report.PageTable.Cell;
 import dev.mimeo.report.PageTable.Column;
@@ -132,7 +133,7 @@ final class FileComparisonTables {
 
     /** Returns the end of a name, which says more than its beginning, without characters that move the cursor. */
     private static String shortened(String name, int most) {
-        String printable = name.replaceAll("\\p{Cntrl}", "?");
+        String printable = Failures.oneLine(name).replace('\t', '?');
         return printable.length() <= most ? printable : "…" + printable.substring(printable.length() - most + 1);
     }
 

@@ -1,8 +1,10 @@
 package dev.mimeo.fidelity;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The largest deviations of synthetic data from its original that are accepted.
@@ -29,10 +31,11 @@ public record Tolerance(double ratio, double time) {
      * Reads {@code ratio=5%,time=15%}. A value is a percentage or, without the sign, a fraction below 1: {@code ratio=0.05}.
      * A bare 5 is refused, as it could mean 5 % or 500 %. What is not named has no limit; {@code 5%} alone limits ratios.
      *
-     * @throws IllegalArgumentException if the text is anything else
+     * @throws IllegalArgumentException if the text is anything else, or names one of the two twice
      */
     public static Tolerance parse(String text) {
         Tolerance tolerance = NONE;
+        Set<String> given = new HashSet<>();
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');
             boolean alone = equals < 0 && part.length() == text.length();
@@ -41,6 +44,10 @@ public record Tolerance(double ratio, double time) {
                     : part.substring(0, Math.max(0, equals)).strip().toLowerCase(Locale.ROOT);
             if (!name.equals("ratio") && !name.equals("time")) {
                 throw malformed(text);
+            }
+            if (!given.add(name)) {
+                throw new IllegalArgumentException("tolerance '" + text + "' names '" + name
+                        + "' twice: give one limit of it, as in ratio=5%,time=15%");
             }
             double limit = limit(part.substring(equals + 1).strip(), text);
             tolerance =

@@ -122,12 +122,31 @@ final class ComparisonTest {
         byte[] synthetic = Arrays.copyOf(original, 70_000);
         ComparisonResult result = Samples.compare(original, synthetic);
         assertThat(result.comparedBytes()).isEqualTo(70_000);
-        assertThat(result.chunks()).isEqualTo(2);
+        assertThat(result.chunks()).isEqualTo(3);
         assertThat(result.original().bytes()).isEqualTo(150_000);
         assertThat(result.codecs()).isNotEmpty().allSatisfy(codec -> {
             assertThat(codec.bytes()).isEqualTo(70_000);
             assertThat(codec.ratio().deviation()).isZero();
         });
+    }
+
+    /** The smaller side decides where the last chunk ends, so that all of it is compared chunk by chunk too. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 32_767, 32_768, 32_769, 65_535})
+    void aChunkThatOneSideHasInPartIsComparedAsFarAsItGoes(int common) throws Exception {
+        byte[] original = Samples.words(65_536, 1);
+        byte[] synthetic = new byte[common];
+        ComparisonResult result = Samples.compare(original, synthetic);
+        int chunks = (common + 32_767) / 32_768;
+        int last = common - 32_768 * (chunks - 1);
+        assertThat(result.chunks()).isEqualTo(chunks);
+        Distribution ratios = result.codecs().get(1).chunkRatio().original();
+        assertThat(ratios.size()).isEqualTo(chunks);
+        assertThat(ratios.at(chunks - 1))
+                .isEqualTo(last / (double) deflated(original, 32_768 * (chunks - 1), last), within(1e-12));
+        // None of the original's bytes is 0.
+        assertThat(result.content().byteHistogramDistance()).isEqualTo(1, within(1e-9));
+        assertThat(Samples.compare(synthetic, original).chunks()).isEqualTo(chunks);
     }
 
     @Test

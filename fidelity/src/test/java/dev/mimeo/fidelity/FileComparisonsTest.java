@@ -163,11 +163,13 @@ final class FileComparisonsTest {
     @Test
     void theTableHasTheWorstFilesWithin100Columns() throws Exception {
         // Windows refuses line feeds in names.
-        String odd = OS.WINDOWS.isCurrentOs() ? "\u007f" : "\n";
-        String name = "folder with a long name/".repeat(5) + "line" + odd + "end";
+        String odd = OS.WINDOWS.isCurrentOs() ? "\u007f" : "\u001b";
+        String broken = OS.WINDOWS.isCurrentOs() ? "; " : "\n";
+        String name = "folder with a long name/".repeat(5) + "line" + broken + "end" + odd;
         write(original.resolve(name), WORDS);
         write(synthetic.resolve(name), WORDS);
-        String text = FileComparisonTables.text(files(compare(synthetic, OPTIONS)));
+        ComparisonResult result = compare(synthetic, OPTIONS);
+        String text = FileComparisonTables.text(files(result));
         assertThat(text.lines())
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
@@ -177,7 +179,9 @@ final class FileComparisonsTest {
                 .contains("  1 file (b/z only here)\n")
                 .contains("  1 file (new)\n")
                 .contains("KiB  b/c.bin\n")
-                .contains("long name/line?end\n");
+                .contains("long name/line; end?\n");
+        assertThat(ComparisonExport.markdown(Map.of("x", result), Tolerance.GOAL))
+                .contains("long name/line; end? |");
         assertThat(text.indexOf("b/c.bin\n")).isLessThan(text.indexOf(" a.txt\n"));
     }
 

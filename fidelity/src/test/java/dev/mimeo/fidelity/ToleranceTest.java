@@ -39,6 +39,9 @@ final class ToleranceTest {
                 "ratio=Infinity",
                 "speed=5%",
                 "ratio=5%,",
+                "ratio=5%,ratio=6%",
+                "ratio=5%,ratio=5%",
+                "time=1%,ratio=5%, TIME =2%",
                 "ratio=5%;time=1%"
             })
     void refusesAnythingElse(String text) {

@@ -47,9 +47,12 @@ public final class ChunkSources {
             if (chunkSize < MIN_CHUNK_SIZE || chunkSize > MAX_CHUNK_SIZE) {
                 throw new IllegalArgumentException("chunk size must be 512 bytes to 4 MiB, got " + chunkSize);
             }
-            if (sample < 0 || sample > MAX_SAMPLE) {
-                throw new IllegalArgumentException(
-                        "sample must be 0 (all) to " + MAX_SAMPLE + " chunks, got " + sample);
+            if (sample < 0) {
+                throw new IllegalArgumentException("sample must be a number of chunks, or 0 for all, got " + sample);
+            }
+            if (sample > MAX_SAMPLE) {
+                throw new IllegalArgumentException("sample must be at most " + MAX_SAMPLE + " chunks, got " + sample
+                        + ": scan fewer, or scan all without a sample");
             }
         }
 

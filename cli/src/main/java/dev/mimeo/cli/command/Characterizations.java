@@ -55,14 +55,6 @@ public final class Characterizations {
      * @param name a file, a pipe, {@code -} for standard input, or, where there is no such file, one that comes with Mimeo
      */
     public static Characterization open(String name, Terminal terminal) throws IOException {
-        Map<FileCategory, Path> categories = categories(name);
-        if (!categories.isEmpty()) {
-            throw new FileSystemException(
-                    name,
-                    null,
-                    "is a folder of categories: name the file of one, such as "
-                            + categories.values().iterator().next());
-        }
         byte[] content = content(name, terminal);
         return content == null
                 ? openFile(name)
@@ -81,9 +73,40 @@ public final class Characterizations {
 
     private static void checkFile(String name) throws IOException {
         checkExists(name);
+        refuseFolder(name, categories(name));
         Path file = Outputs.path(name);
         if (Files.isRegularFile(file) && !FileStart.isDataSeries(file)) {
             throw new FileSystemException(name, null, "not a characterization; make one with mimeo scan " + name);
+        }
+    }
+
+    private static void refuseFolder(String name, Map<FileCategory, Path> categories) throws IOException {
+        if (!categories.isEmpty()) {
+            throw new FileSystemException(
+                    name,
+                    null,
+                    "is a folder of categories: name the file of one, such as "
+                            + categories.values().iterator().next());
+        }
+    }
+
+    /**
+     * Refuses a folder of categories where data is wanted: nobody wants to know how characterizations compress, but who compares
+     * two such folders.
+     *
+     * @param name the folder
+     * @param other what it is to be compared with
+     * @throws IOException if all of the categories that the folder has are characterizations, and the other one is not such a folder
+     */
+    public static void refuseCategories(String name, String other) throws IOException {
+        Map<FileCategory, Path> categories = filesOf(name);
+        for (Path file : categories.values()) {
+            if (!isOne(file.toString())) {
+                return;
+            }
+        }
+        if (filesOf(other).isEmpty()) {
+            refuseFolder(name, categories);
         }
     }
 
@@ -204,9 +227,19 @@ public final class Characterizations {
     /**
      * Returns the files of a folder that {@code scan --categories} made, by category.
      *
-     * @return empty if the name is not that of such a folder
+     * @return empty if the name is not that of a folder
+     * @throws IOException if it is that of a folder of something else
      */
     public static Map<FileCategory, Path> categories(String name) throws IOException {
+        Map<FileCategory, Path> files = filesOf(name);
+        if (files.isEmpty() && !name.equals("-") && Files.isDirectory(Outputs.path(name))) {
+            throw new FileSystemException(
+                    name, null, "not a characterization, nor a folder of them; make one with mimeo scan " + name);
+        }
+        return files;
+    }
+
+    private static Map<FileCategory, Path> filesOf(String name) throws IOException {
         Map<FileCategory, Path> files = new EnumMap<>(FileCategory.class);
         if (!name.equals("-") && Files.isDirectory(Outputs.path(name))) {
             for (FileCategory category : FileCategory.values()) {
@@ -214,10 +247,6 @@ public final class Characterizations {
                 if (Files.exists(file)) {
                     files.put(category, file);
                 }
-            }
-            if (files.isEmpty()) {
-                throw new FileSystemException(
-                        name, null, "not a characterization, nor a folder of them; make one with mimeo scan " + name);
             }
         }
         return files;

@@ -391,8 +391,8 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
         terminal.err().println("mimeo: warning: " + Failures.oneLine(line));
     }
 
-    /** Prints a text as the result. */
+    /** Prints a text as the result. The run goes on also if the reader has gone; what is endless uses {@link TextResults#write}. */
     protected final void print(String text) throws IOException {
-        TextResults.write(terminal.out(), text);
+        TextResults.writeIfRead(terminal.out(), text);
     }
 }

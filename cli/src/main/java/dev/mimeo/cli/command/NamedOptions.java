@@ -33,7 +33,7 @@ public record NamedOptions(String name, Map<String, String> options) {
     /**
      * Splits the text.
      *
-     * @throws IllegalArgumentException if the name is missing or a part is not {@code option=value}
+     * @throws IllegalArgumentException if the name is missing, a part is not {@code option=value}, or an option is given twice
      */
     public static NamedOptions parse(String text) {
         String[] parts = text.split(",", -1);
@@ -46,9 +46,10 @@ public record NamedOptions(String name, Map<String, String> options) {
             if (equals < 1) {
                 throw new IllegalArgumentException("'" + parts[i] + "' in '" + text + "' is not option=value");
             }
-            options.put(
-                    parts[i].substring(0, equals).strip(),
-                    parts[i].substring(equals + 1).strip());
+            String option = parts[i].substring(0, equals).strip();
+            if (options.put(option, parts[i].substring(equals + 1).strip()) != null) {
+                throw new IllegalArgumentException("option '" + option + "' is given twice in '" + text + "'");
+            }
         }
         return new NamedOptions(parts[0].strip(), options);
     }

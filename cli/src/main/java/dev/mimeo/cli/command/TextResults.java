@@ -15,4 +15,13 @@ public final class TextResults {
     public static void write(WritableByteChannel out, String text) throws IOException {
         FullTransfers.write(out, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
     }
+
+    /** Writes a text as {@link #write} does, unless the reader has gone: that must not turn the failure of a check into a success. */
+    public static void writeIfRead(WritableByteChannel out, String text) throws IOException {
+        try {
+            write(out, text);
+        } catch (ReaderGoneException e) {
+            // The exit code, which the rest of the run decides, has its own reader.
+        }
+    }
 }

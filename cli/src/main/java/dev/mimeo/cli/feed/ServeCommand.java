@@ -9,6 +9,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.cli.command.Version;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.generate.DataProducer;
@@ -82,7 +83,7 @@ final class ServeCommand extends MimeoSubcommand {
             if (json) {
                 ObjectNode document = Json.object();
                 document.put("url", server.uri().toString());
-                print(Json.render(document));
+                TextResults.write(terminal.out(), Json.render(document));
             }
             note(server.uri() + "/data?size=1048576: " + choice.recipe(source) + "; Ctrl-C ends\n");
             reportRefusals(server);

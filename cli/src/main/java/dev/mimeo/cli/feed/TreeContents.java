@@ -83,7 +83,7 @@ final class TreeContents implements Closeable {
      * Takes {@code ext=name} apart.
      *
      * @return names of characterizations by extension
-     * @throws IllegalArgumentException if one is written otherwise
+     * @throws IllegalArgumentException if one is written otherwise, or an extension is named twice
      */
     static Map<String, String> parse(List<String> map) {
         Map<String, String> names = new LinkedHashMap<>();
@@ -94,9 +94,13 @@ final class TreeContents implements Closeable {
                         "--map takes EXT=NAME, as in --map log=logs,jpg=photos.ds, got '" + entry + "'");
             }
             String extension = entry.substring(0, equals).strip().toLowerCase(Locale.ROOT);
-            names.put(
-                    extension.startsWith(".") ? extension.substring(1) : extension,
-                    entry.substring(equals + 1).strip());
+            if (names.put(
+                            extension.startsWith(".") ? extension.substring(1) : extension,
+                            entry.substring(equals + 1).strip())
+                    != null) {
+                throw new IllegalArgumentException(
+                        "--map names extension '" + extension + "' twice: give one NAME for it");
+            }
         }
         return names;
     }

@@ -5,6 +5,7 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.cli.command.Version;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.prometheus.PrometheusServer;
@@ -66,7 +67,9 @@ final class GarageServeCommand extends MimeoSubcommand {
         try (PrometheusServer server = PrometheusServer.start(
                 folder, port, threads(), Version.ofMimeo(), line -> warn(Failures.oneLine(line)))) {
             if (json) {
-                print(Json.render(Json.object().put("url", server.uri().toString())));
+                TextResults.write(
+                        terminal.out(),
+                        Json.render(Json.object().put("url", server.uri().toString())));
             }
             note(server.uri() + ": the address of a data source of type Prometheus; Ctrl-C ends\n");
             new CountDownLatch(1).await();

@@ -116,8 +116,9 @@ final class AnonymitySettings {
             applies = true;
         }
         if (!applies) {
-            throw new IllegalArgumentException(flag + " concerns scanner "
-                    + String.join(" or ", names.stream().sorted().toList()) + ", which is not used; add --scanner");
+            List<String> sorted = names.stream().sorted().toList();
+            throw new IllegalArgumentException(flag + " concerns scanner " + String.join(" or ", sorted)
+                    + ", which is not used; add --scanner " + sorted.get(0));
         }
         return result;
     }

@@ -64,7 +64,7 @@ final class AuditCommand extends MimeoSubcommand {
             names = "--size",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
-            description = "Bytes to generate and search (default: the size of ORIGINAL).")
+            description = "Bytes to generate and search, at least 8 (default: the size of ORIGINAL).")
     private @Nullable Long size;
 
     @Mixin
@@ -73,7 +73,7 @@ final class AuditCommand extends MimeoSubcommand {
     @Option(
             names = "--canaries",
             paramLabel = "FILE",
-            description = "Secrets to search for, one per line, 4 to 4096 bytes each.")
+            description = "Secrets to search for, one per line, 4 to 4096 bytes each; - is standard input.")
     private @Nullable String canaries;
 
     AuditCommand(Terminal terminal, Outputs outputs) {
@@ -86,8 +86,15 @@ final class AuditCommand extends MimeoSubcommand {
         if (characterization.equals("-")) {
             throw usageError("a characterization to audit is a file: its bytes are searched too");
         }
+        if (size != null && size < Audit.MIN_BYTES) {
+            throw usageError("--size must be at least " + Audit.MIN_BYTES
+                    + " bytes, the shortest run that is searched for, got " + size);
+        }
+        if ("-".equals(canaries) && original.equals("-")) {
+            throw usageError("ORIGINAL and --canaries both want standard input: name a file");
+        }
         Characterizations.refuseSwapped(original, characterization, this);
-        Canaries secrets = canaries == null ? Canaries.none() : Canaries.read(Outputs.path(canaries));
+        Canaries secrets = secrets();
         byte[] content = Characterizations.content(characterization, terminal);
         if (content == null) {
             return run(Outputs.path(characterization), Characterizations.openFile(characterization), named, secrets);
@@ -99,6 +106,15 @@ final class AuditCommand extends MimeoSubcommand {
         } finally {
             outputs.discard(copy);
         }
+    }
+
+    private Canaries secrets() throws IOException {
+        if (canaries == null) {
+            return Canaries.none();
+        }
+        return canaries.equals("-")
+                ? Canaries.read(terminal.in(), "standard input")
+                : Canaries.read(Outputs.path(canaries));
     }
 
     /** Audits a characterization, which is closed at the end. */

@@ -2,6 +2,7 @@ package dev.mimeo.cli.mimic;
 
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.fidelity.audit.AuditResult;
+import dev.mimeo.internal.text.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -67,9 +68,13 @@ record AuditReport(String generator, AuditResult result) {
         }
         line(text, "");
         line(text, "What was searched");
-        line(text, "  original         %,d bytes", result.originalBytes());
-        line(text, "  synthetic data   %,d bytes, generator %s", result.output().bytes(), generator);
-        line(text, "  characterization %,d bytes", result.fileBytes());
+        line(text, "  original         %s", Counts.of(result.originalBytes(), "byte"));
+        line(
+                text,
+                "  synthetic data   %s, generator %s",
+                Counts.of(result.output().bytes(), "byte"),
+                generator);
+        line(text, "  characterization %s", Counts.of(result.fileBytes(), "byte"));
         if (result.rate() == 1) {
             line(text, "  all runs of 8 bytes and more that also occur in the original were examined");
         } else {
@@ -187,10 +192,10 @@ record AuditReport(String generator, AuditResult result) {
         if (contexts) {
             line(
                     text,
-                    "  It holds %,d strings of at most %d bytes; the rarest of them occurs %,d times in the original.",
-                    strings.count(),
+                    "  It holds %s of at most %d bytes; the rarest of them occurs %s in the original.",
+                    Counts.of(strings.count(), "string"),
                     strings.longest(),
-                    strings.rarest());
+                    Counts.of(strings.rarest(), "time"));
         }
         line(text, "  Whoever has a candidate for a file can check whether it matches these numbers.");
         line(text, contexts ? ORDER_OF_STRINGS : NO_ORDER);

@@ -128,13 +128,15 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSour
         }
     }
 
-    /** Shows a summary, a few lines for each category, and warns of what was left out. */
+    /** Shows a summary, a few lines for each category, and warns of what was left out, once of a folder that each category needs. */
     void report(MimeoSubcommand command) {
+        List<SkippedSources> all = new ArrayList<>();
         for (Scan scan : scans) {
             command.note(scan.describe());
-            scan.leftOut().warn(command);
+            all.add(scan.leftOut());
         }
-        others.warn(command);
+        all.add(others);
+        SkippedSources.merge(all, Set.of()).warn(command);
     }
 
     /** Puts the JSON of it into an object. */

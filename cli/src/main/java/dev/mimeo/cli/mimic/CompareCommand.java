@@ -155,6 +155,7 @@ final class CompareCommand extends MimeoSubcommand {
         if (!Characterizations.isOne(synthetic) || Characterizations.isOne(original)) {
             if (!synthetic.equals("-")) {
                 Characterizations.checkExists(synthetic);
+                Characterizations.refuseCategories(synthetic, original);
             }
             return List.of();
         }

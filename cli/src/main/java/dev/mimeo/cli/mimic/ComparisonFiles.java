@@ -63,7 +63,7 @@ final class ComparisonFiles implements AutoCloseable {
                     ComparisonExport.markdown(results, goal) + (seeds == null ? "" : ComparisonExport.markdown(seeds));
                 case CSV -> ComparisonExport.csv(results, seeds);
             };
-            TextResults.write(output.getValue().channel(), text);
+            TextResults.writeIfRead(output.getValue().channel(), text);
             output.getValue().commit();
         }
     }

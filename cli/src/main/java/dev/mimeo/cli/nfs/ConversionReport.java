@@ -75,6 +75,6 @@ record ConversionReport(MimeoSubcommand command, String target, boolean json, bo
     }
 
     private void print(ObjectNode document) throws IOException {
-        TextResults.write(command.terminal().out(), Json.render(document));
+        TextResults.writeIfRead(command.terminal().out(), Json.render(document));
     }
 }

@@ -161,7 +161,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
                 TextResults.write(table.channel(), lines.csvHead());
             }
             if (printed && !json) {
-                print(lines.textHead());
+                TextResults.write(terminal.out(), lines.textHead());
             }
             TrafficReport report = read(options.withGrouping(new SummaryOptions.LoadGrouping(
                     Set.copyOf(lines.keys()), lines.intervalNanos(), interval -> {
@@ -170,7 +170,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
                             TextResults.write(table.channel(), lines.csv(interval));
                         }
                         if (printed && !json) {
-                            print(lines.text(interval));
+                            TextResults.write(terminal.out(), lines.text(interval));
                         }
                         if (keeps) {
                             kept.add(interval);

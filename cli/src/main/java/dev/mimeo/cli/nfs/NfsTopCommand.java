@@ -5,6 +5,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.cli.command.TimeSpan;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.internal.text.Counts;
@@ -111,7 +112,7 @@ final class NfsTopCommand extends MimeoSubcommand {
             ObjectNode node = Json.object();
             lines.json(part, node);
             node.put("moreGroups", groups.size() - shown.size());
-            print(node + "\n");
+            TextResults.write(terminal.out(), node + "\n");
             return;
         }
         StringBuilder text = new StringBuilder(terminal.outIsTerminal() ? CLEAR : "");
@@ -132,7 +133,7 @@ final class NfsTopCommand extends MimeoSubcommand {
         if (found.overflow() > 0) {
             text.append(Counts.of(found.overflow(), "call")).append(" in other groups\n");
         }
-        print(text.append('\n').toString());
+        TextResults.write(terminal.out(), text.append('\n').toString());
     }
 
     private static String rate(LoadInterval interval, ToLongFunction<Load> value, double unit) {

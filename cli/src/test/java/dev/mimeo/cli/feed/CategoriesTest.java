@@ -210,6 +210,20 @@ final class CategoriesTest {
                         .err())
                 .contains("--html takes one characterization");
         assertThat(TestRun.of("describe", path("data")).err()).contains("not a characterization, nor a folder of them");
+        for (List<String> line : List.of(
+                List.of("audit", path("data"), path("image")),
+                List.of("compare", path("data"), path("image")),
+                List.of("compare", path("data"), path("image"), "--generators", "mix"),
+                List.of("serve", path("image"), "--port", "0"),
+                List.of("run", "--data", path("image"), "--on", path("on"), "--", "true"),
+                List.of("pool", path("image"), "-o", path("pool")))) {
+            TestRun run = TestRun.of(line.toArray(String[]::new));
+            assertThat(run.code()).as("%s", line).isEqualTo(1);
+            assertThat(run.err()).as("%s", line).contains("is a folder of categories: name the file of one, such as ");
+        }
+        assertThat(TestRun.of("compare", path("image"), path("image"), "--codec", "lz4")
+                        .code())
+                .isZero();
     }
 
     @Test
@@ -248,6 +262,20 @@ final class CategoriesTest {
         assertThat(run.err()).contains("1 unreadable", "data/secret.mp4: unreadable");
         assertThat(folder.resolve("image/text.ds")).exists();
         assertThat(folder.resolve("image/video.ds")).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatEachCategoryLeavesOutIsReportedOnce() throws IOException {
+        Path secret = Files.createDirectory(folder.resolve("data/secret"));
+        assumeThat(secret.toFile().setReadable(false) && !Files.isReadable(secret))
+                .as("permissions apply to this user")
+                .isTrue();
+        TestRun run = scan();
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err())
+                .containsOnlyOnce("mimeo: warning: ")
+                .contains("1 unreadable")
+                .containsOnlyOnce(secret.toString());
     }
 
     @Test

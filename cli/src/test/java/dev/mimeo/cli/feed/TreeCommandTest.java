@@ -135,6 +135,15 @@ final class TreeCommandTest {
         assertThat(contents(root)).isEqualTo(first);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"jpg=images,jpg=prose", "jpg=images,.JPG=images", "=prose,=images"})
+    void anExtensionIsMappedOnce(String map) throws IOException {
+        TestRun run = tree("--from", write("list", "a.jpg 1\n").toString(), "--map", map);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--map names extension ", " twice");
+        assertThat(folder.resolve("root/a.jpg")).doesNotExist();
+    }
+
     @Test
     void reportsBadLinesAndWritesTheOthers() throws IOException {
         Path list = write("list", "a 10\n../b 5\nnonsense\nc/d e 3\n");

@@ -36,7 +36,7 @@ public final class ByteSizes {
         }
         BigDecimal bytes = new BigDecimal(matcher.group(1)).multiply(unit(text, matcher.group(2)));
         if (bytes.signum() < 0) {
-            throw new IllegalArgumentException("'" + text + "' is negative: a size is at least 0");
+            throw new IllegalArgumentException("'" + text + "' is negative: write a size without a sign");
         }
         if (bytes.compareTo(MAX) > 0) {
             throw new IllegalArgumentException("'" + text + "' is too large: sizes go up to 8191PiB");

@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity.audit;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.dataseries.DataSeriesReader;
@@ -7,6 +8,7 @@ import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.internal.statistics.GramIndex;
 import dev.mimeo.internal.statistics.OrderTwoChain;
 import dev.mimeo.internal.statistics.RunStartCounter;
+import dev.mimeo.internal.text.Counts;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,6 +35,9 @@ import java.util.function.LongConsumer;
  */
 public final class Audit {
 
+    /** Bytes of the shortest run that is searched for. In less data nothing can be found. */
+    public static final int MIN_BYTES = GramIndex.GRAM;
+
     private static final int BUFFER = 1 << 20;
 
     /** Of the original, to count sequences in. */
@@ -48,13 +53,14 @@ public final class Audit {
     /**
      * Audits.
      *
-     * @param original the data that was scanned
+     * @param original the data that was scanned, at least {@value #MIN_BYTES} bytes
      * @param file its characterization
      * @param synthetic data made from it, read to its end
-     * @param syntheticBytes bytes to generate
+     * @param syntheticBytes bytes to generate, at least {@value #MIN_BYTES}
      * @param canaries secrets to look for besides
      * @param progress given the number of bytes read so far, of both sides
-     * @throws IOException if something cannot be read, or the file is damaged
+     * @throws IllegalArgumentException if {@code syntheticBytes} is too small
+     * @throws IOException if the original is too small, something cannot be read, or the file is damaged
      */
     public static AuditResult run(
             DataSample original,
@@ -64,6 +70,19 @@ public final class Audit {
             Canaries canaries,
             LongConsumer progress)
             throws IOException {
+        if (original.bytes() < MIN_BYTES) {
+            throw new MimeoException(
+                    original.label(),
+                    -1,
+                    MimeoException.Reason.EMPTY,
+                    original.label() + ": holds " + Counts.of(original.bytes(), "byte")
+                            + ": an audit needs data with at least " + MIN_BYTES
+                            + " bytes, the shortest run that it searches for");
+        }
+        if (syntheticBytes < MIN_BYTES) {
+            throw new IllegalArgumentException(
+                    "an audit searches at least " + MIN_BYTES + " bytes of synthetic data, got " + syntheticBytes);
+        }
         GramIndex index = new GramIndex();
         ModelStrings strings;
         try (Characterization characterization = Characterization.open(file)) {

@@ -166,10 +166,10 @@ public record AuditResult(
         if (runs.unexplained() > 0) {
             reasons.add(String.format(
                     Locale.ROOT,
-                    "%s has %,d runs of the original that chance does not explain, the longest of %,d bytes (at %,d,"
+                    "%s has %s of the original that chance does not explain, the longest of %,d bytes (at %,d,"
                             + " byte %,d of the original)",
                     where,
-                    runs.unexplained(),
+                    Counts.of(runs.unexplained(), "run"),
                     runs.longestUnexplained(),
                     runs.unexplainedOffset(),
                     runs.originalOffset()));

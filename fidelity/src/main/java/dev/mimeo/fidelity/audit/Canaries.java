@@ -1,12 +1,15 @@
 package dev.mimeo.fidelity.audit;
 
 import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.bytes.NamedInput;
 import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.random.Mixing;
+import dev.mimeo.internal.text.Counts;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +31,9 @@ public final class Canaries {
     private static final int MAX_LENGTH = 4096;
     private static final int MAX_COUNT = 1_000_000;
     private static final int FILTER_BITS = 22;
+
+    /** A byte order mark of UTF-8, as ISO 8859-1 reads it. */
+    private static final String UTF_8_MARK = "\u00ef\u00bb\u00bf";
 
     private final List<byte[]> secrets;
     /** Numbers of the lines that the secrets were read from, from 1. */
@@ -70,28 +76,52 @@ public final class Canaries {
     }
 
     /**
-     * Reads secrets, one a line, in UTF-8 or any 8-bit encoding; empty lines are left out. A result names each by the number of its line.
+     * Reads secrets from a file, as {@link #read(InputStream, String)} does.
      *
-     * @throws IOException if the file cannot be read, or a line is too short, too long or one too many
+     * @throws IOException if the file cannot be read, has no secret, or a line is too short, too long or one too many
      */
     public static Canaries read(Path file) throws IOException {
         Folders.refuse(file);
+        try (InputStream in = NamedInput.ofFile(file)) {
+            return read(in, file.toString());
+        }
+    }
+
+    /**
+     * Reads secrets, one a line, in UTF-8 or any 8-bit encoding; empty lines and a byte order mark are left out. A result names each by the
+     * number of its line.
+     *
+     * @param in read to its end, and left open
+     * @param name name of the input in messages
+     * @throws IOException if the input cannot be read, is UTF-16, has no secret, or a line is too short, too long or one too many
+     */
+    public static Canaries read(InputStream in, String name) throws IOException {
         List<byte[]> secrets = new ArrayList<>();
         List<Integer> lines = new ArrayList<>();
-        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-            int number = 0;
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                number++;
-                if (line.isEmpty()) {
-                    continue;
-                }
-                if (line.length() < MIN_LENGTH || line.length() > MAX_LENGTH || secrets.size() == MAX_COUNT) {
-                    throw new IOException("'" + file + "' line " + number + ": expected up to " + MAX_COUNT
-                            + " secrets of " + MIN_LENGTH + " to " + MAX_LENGTH + " bytes");
-                }
-                secrets.add(line.getBytes(StandardCharsets.ISO_8859_1));
-                lines.add(number);
+        BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.ISO_8859_1));
+        int number = 0;
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            number++;
+            if (number == 1 && (line.startsWith("\u00ff\u00fe") || line.startsWith("\u00fe\u00ff"))) {
+                throw new IOException(name + ": is UTF-16, and secrets are compared byte by byte: convert it to UTF-8");
             }
+            String secret = number == 1 && line.startsWith(UTF_8_MARK) ? line.substring(UTF_8_MARK.length()) : line;
+            if (secret.isEmpty()) {
+                continue;
+            }
+            if (secret.length() < MIN_LENGTH || secret.length() > MAX_LENGTH) {
+                throw new IOException(name + ": line " + number + " has " + Counts.of(secret.length(), "byte")
+                        + ": a secret has " + MIN_LENGTH + " to " + MAX_LENGTH);
+            }
+            if (secrets.size() == MAX_COUNT) {
+                throw new IOException(name + ": line " + number + " has one secret more than the " + MAX_COUNT
+                        + " that can be searched for: search for the others in another run");
+            }
+            secrets.add(secret.getBytes(StandardCharsets.ISO_8859_1));
+            lines.add(number);
+        }
+        if (secrets.isEmpty()) {
+            throw new IOException(name + ": holds no secret: write one in each line");
         }
         return new Canaries(secrets, lines);
     }

@@ -1,8 +1,11 @@
 package dev.mimeo.fidelity.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
@@ -15,11 +18,14 @@ import dev.mimeo.internal.statistics.OrderTwoChain;
 import dev.mimeo.internal.statistics.RunStartCounter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.FileChannel;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +33,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -359,6 +366,52 @@ final class AuditTest {
         assertThat(audit(synthetic, Canaries.read(list)).unexplainedInOutput()).containsExactly(4, 5);
     }
 
+    /** Some editors begin a file with a byte order mark, which is not a part of the first secret. */
+    @Test
+    void secretsAfterAByteOrderMarkAreFound() throws IOException {
+        byte[] synthetic = letters(16, SIZE);
+        System.arraycopy("secret one".getBytes(StandardCharsets.US_ASCII), 0, synthetic, 500, 10);
+        Path marked = Files.writeString(folder.resolve("marked"), "\ufeffsecret one\n");
+        assertThat(audit(synthetic, Canaries.read(marked)).unexplainedInOutput())
+                .containsExactly(1);
+        for (Charset wide : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            InputStream in = new ByteArrayInputStream("\ufeffsecret one\n".getBytes(wide));
+            assertThatThrownBy(() -> Canaries.read(in, "list"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("list: is UTF-16");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", "\r\n\n", "\ufeff", "\ufeff\n\n"})
+    void aListWithoutSecretsIsRefused(String text) {
+        InputStream in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        assertThatThrownBy(() -> Canaries.read(in, "list"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("list: holds no secret: write one in each line");
+    }
+
+    /** Nothing can be found in less than the shortest run, so a verdict would be empty. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 7, 8, 9})
+    void dataWithoutARunIsRefused(int size) throws IOException {
+        byte[] synthetic = letters(5, 1000);
+        try (DataSample sample = DataSample.ofBytes("small", Arrays.copyOf(original, size))) {
+            ThrowingCallable small = () ->
+                    Audit.run(sample, file, new ByteArrayInputStream(synthetic), 1000, Canaries.none(), done -> {});
+            ThrowingCallable little = () -> audit(Arrays.copyOf(synthetic, size), Canaries.none());
+            if (size >= 8) {
+                assertThatCode(small).doesNotThrowAnyException();
+                assertThatCode(little).doesNotThrowAnyException();
+            } else {
+                assertThatThrownBy(small)
+                        .isInstanceOf(MimeoException.class)
+                        .hasMessageStartingWith("small: holds " + size + " byte");
+                assertThatIllegalArgumentException().isThrownBy(little);
+            }
+        }
+    }
+
     @Test
     void secretsThatChanceExplainsAreToldApart() throws IOException {
         byte[] synthetic = letters(11, 1_000_000);
@@ -377,7 +430,7 @@ final class AuditTest {
         Path shortLine = Files.writeString(folder.resolve("short"), "long enough\nabc\n");
         assertThatThrownBy(() -> Canaries.read(shortLine))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("line 2");
+                .hasMessage(shortLine + ": line 2 has 3 bytes: a secret has 4 to 4096");
         assertThatThrownBy(() -> Canaries.of(List.of(new byte[3]))).isInstanceOf(IllegalArgumentException.class);
     }
 
