@@ -221,7 +221,8 @@ final class DataSeriesSourceTest {
             case 3 -> column + " <=> " + constant(column, random);
             case 4 -> "CAST(" + column + " AS STRING) LIKE '" + random.nextInt(10) + "%'";
             default ->
-                column + List.of(" = ", " < ", " <= ", " > ", " >= ", " <> ").get(random.nextInt(6))
+                column
+                        + List.of(" = ", " < ", " <= ", " > ", " >= ", " <> ").get(random.nextInt(6))
                         + constant(column, random);
         };
     }
