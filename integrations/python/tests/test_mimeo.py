@@ -49,6 +49,13 @@ class MimeoTest(unittest.TestCase):
         self.assertEqual(list(frame["calls"].isna()), [False, True])
         self.assertEqual(list(frame["id"]), [1, 2])
 
+    def test_keeps_integers_of_64_bits_in_lists_and_structs(self):
+        query = "SELECT [n, NULL] AS items, {'a': n} AS one FROM (VALUES (9007199254740993), (NULL)) AS v(n)"
+        frame = mimeo.sql(query + " UNION ALL SELECT NULL, NULL", frame="pandas")
+        self.assertEqual(list(frame["items"]), [[9007199254740993, None], [None, None], None])
+        self.assertEqual(list(frame["one"]), [{"a": 9007199254740993}, {"a": None}, None])
+        self.assertEqual(list(mimeo.sql("SELECT [1] AS items WHERE false", frame="pandas")["items"]), [])
+
     def test_reads_text_as_bytes(self):
         expected = [b"read", b"a, b", b"write"]
         for binary in (["name"], "name", "*"):

@@ -69,7 +69,10 @@ def _frame(table, frame):
 
 
 def _pandas(table):
-    """Converts a table. Integers of 64 bits with nulls become Int64 or UInt64: as the float64 of pyarrow they would be rounded."""
+    """Converts a table. Integers of 64 bits with nulls become Int64 or UInt64: as the float64 of pyarrow they would be rounded.
+
+    Those in lists and structs would be too, so these become lists and dictionaries of Python.
+    """
     import pandas
 
     exact = {pyarrow.int64(): pandas.Int64Dtype(), pyarrow.uint64(): pandas.UInt64Dtype()}
@@ -78,6 +81,11 @@ def _pandas(table):
         for index, column in enumerate(table.columns)
         if column.type in exact and column.null_count
     }
+    columns.update(
+        (index, pandas.Series(column.to_pylist(), dtype=object))
+        for index, column in enumerate(table.columns)
+        if pyarrow.types.is_nested(column.type)
+    )
     # Empty in the meantime, for a conversion of all columns takes the memory of all.
     for index in columns:
         table = table.set_column(index, table.column_names[index], pyarrow.nulls(table.num_rows, pyarrow.int8()))

@@ -155,6 +155,11 @@ public final class Main {
                 UsageErrors.report(terminal, e, List.of(arguments)),
                 CommandLine.ExitCode.USAGE));
         root.setExecutionExceptionHandler((e, command, result) -> {
+            if (outputs.isAbandoned()) {
+                // The signal ends the process with its own code. The failure, if it is not from before, is a
+                // consequence.
+                return CommandLine.ExitCode.SOFTWARE;
+            }
             List<String> arguments = result.originalArgs();
             int code = report(terminal, e, arguments.contains("--debug"));
             return document(terminal, arguments, Errors.describe(e), code);

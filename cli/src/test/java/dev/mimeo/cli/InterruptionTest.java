@@ -2,9 +2,14 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.StandardOutput;
+import dev.mimeo.cli.command.Terminal;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +86,26 @@ final class InterruptionTest {
         assertThat(awaitFit(process)).contains("scan ");
         assertThat(process.exitValue()).isEqualTo(143);
         assertThat(files()).isZero();
+    }
+
+    /** The hook removes the files of a run that goes on for a moment, and fails. */
+    @Test
+    void aFailureAfterTheInterruptionIsNotReported() throws Exception {
+        Path input = Files.writeString(folder.resolve("t.csv"), "a\n1\n");
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Terminal terminal = new Terminal(
+                InputStream.nullInputStream(),
+                StandardOutput.of(out),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                false);
+        Outputs outputs = new Outputs(terminal);
+        outputs.abandon();
+        assertThat(Main.run(terminal, outputs, "csv2ds", "--infer", input.toString(), path("t.ds"), "--json"))
+                .isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     /** The driver of the database copies its library into the folder for temporary files, and has the copy deleted at exit. */

@@ -24,6 +24,8 @@ final class RoundedColumns {
     private static final Pattern NO_DECIMAL =
             Pattern.compile("\\s*[+-]?(nan|inf|infinity)\\s*", Pattern.CASE_INSENSITIVE);
 
+    private static final String PLAIN_NUMBER = "'-?[0-9]+([.][0-9]*)?'";
+
     private static final String TEXT = "VARCHAR";
 
     private static final Set<String> LARGE_INTEGERS = Set.of("UBIGINT", "HUGEINT", "UHUGEINT");
@@ -67,8 +69,10 @@ final class RoundedColumns {
         String names = numbers.stream()
                 .map(column -> Database.quotedName(column.name()))
                 .collect(Collectors.joining(", "));
+        String isHard = numbers.stream().map(RoundedColumns::perhapsRounded).collect(Collectors.joining(" OR "));
+        String query = "SELECT " + names + " FROM " + reading(reading, types) + " WHERE " + isHard;
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT " + names + " FROM " + reading(reading, types))) {
+                ResultSet rows = statement.executeQuery(query)) {
             boolean[] rounded = new boolean[numbers.size()];
             while (rows.next()) {
                 for (int i = 0; i < rounded.length; i++) {
@@ -130,6 +134,18 @@ final class RoundedColumns {
                 .collect(Collectors.joining(", ", "{", "}"));
         String option = reading.startsWith("read_json") ? "columns" : "types";
         return reading.substring(0, reading.length() - 1) + ", " + option + " = " + list + ")";
+    }
+
+    /**
+     * Returns a condition in SQL that leaves out nearly all numbers that are held: those of few digits, and those that look the same
+     * after they were read. The engine is faster at this than {@link #isRounded}.
+     */
+    private static String perhapsRounded(ImportColumn column) {
+        String name = Database.quotedName(column.name());
+        String type = LARGE_INTEGERS.contains(column.type()) ? "BIGINT" : "DOUBLE";
+        return "NOT (length(" + name + ") <= " + ExactDecimals.SAFE_DIGITS + " AND regexp_full_match(" + name + ", "
+                + PLAIN_NUMBER + ") OR coalesce(CAST(TRY_CAST(" + name + " AS " + type + ") AS VARCHAR) = " + name
+                + ", false))";
     }
 
     private static boolean isRounded(@Nullable String text, ImportColumn column) {

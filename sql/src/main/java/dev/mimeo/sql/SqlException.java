@@ -27,6 +27,10 @@ public final class SqlException extends MimeoException {
             fileError(
                     "Error when sniffing file \"(.*?)\"\\.",
                     "$1: is not CSV: make it UTF-8 text with as many values in each line"),
+            // The engine names another line.
+            fileError(
+                    "CSV Error on Line: .*\nMaximum line size of (\\d+) bytes exceeded\\. Actual Size:(\\d+) bytes.*\n\\s*file ?= ?(.*?)\n",
+                    "$3: a line has $2 bytes, more than the $1 that the engine reads at once"),
             fileError(
                     "CSV Error on Line: (\\d+)\nOriginal Line: .*?\n(.*?)\n.*\n\\s*file ?= ?(.*?)\n",
                     "$3: line $1: $2: correct the line"),

@@ -47,6 +47,22 @@ final class SqlExceptionTest {
                 .hasMessage("a b.csv: is not CSV: make it UTF-8 text with as many values in each line");
     }
 
+    /** As the engine reports it of the second line. */
+    @Test
+    void aLineThatIsTooLongIsMeasured() {
+        assertThat(SqlException.of(new SQLException("""
+                        Invalid Input Error: CSV Error on Line: 1
+                        Original Line: 1,xxx
+                        Maximum line size of 2000000 bytes exceeded. Actual Size:5000003 bytes.
+
+                        Possible Solution: Change the maximum length size, e.g., max_line_size=5000005
+
+                          file = some.csv
+                          delimiter = , (Auto-Detected)
+                        """)))
+                .hasMessage("some.csv: a line has 5000003 bytes, more than the 2000000 that the engine reads at once");
+    }
+
     @Test
     void adviceToChangeSettingsOfTheEngineIsLeftOut() {
         assertThat(SqlException.of(new SQLException("""

@@ -12,8 +12,12 @@ import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.VariableColumn;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.internal.text.ExactDecimals;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -24,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Collectors;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
@@ -321,6 +326,37 @@ final class TableImportTest {
                     .asInstanceOf(InstanceOfAssertFactories.LIST)
                     .first()
                     .isEqualTo(Double.doubleToRawLongBits(Double.parseDouble(number)));
+        }
+    }
+
+    /** A column for every number, in each of the ways to write it. */
+    @Test
+    void columnsOfRandomNumbersAreDoublesIfTheseHoldThem() throws Exception {
+        long seed = 20261129;
+        Random random = new Random(seed);
+        List<String> numbers = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            BigDecimal number = new BigDecimal(BigInteger.valueOf(random.nextLong()), random.nextInt(40) - 10)
+                    .round(new MathContext(1 + random.nextInt(19)));
+            numbers.addAll(List.of(
+                    number.toString(),
+                    number.toPlainString(),
+                    number.toPlainString() + (number.scale() > 0 ? "000" : ".000"),
+                    Double.toString(number.doubleValue())));
+        }
+        StringBuilder csv = new StringBuilder();
+        for (int i = 0; i < numbers.size(); i++) {
+            csv.append(i == 0 ? "" : ",").append('n').append(i);
+        }
+        csv.append('\n').append("0.5,".repeat(numbers.size() - 1)).append("0.5\n");
+        csv.append(String.join(",", numbers)).append('\n');
+        List<Field> fields = type(convert(Files.writeString(folder.resolve("t.csv"), csv), INFERRED))
+                .fields();
+        for (int i = 0; i < numbers.size(); i++) {
+            boolean held = ExactDecimals.holds(new BigDecimal(numbers.get(i)));
+            assertThat(fields.get(i).type())
+                    .as("%s, seed %s", numbers.get(i), seed)
+                    .isEqualTo(held ? FieldType.DOUBLE : FieldType.VARIABLE32);
         }
     }
 

@@ -36,6 +36,9 @@ public final class Errors {
                     "no space left for temporary files",
                     "free some, choose another folder with JAVA_OPTS=-Djava.io.tmpdir=DIR, or raise --memory"),
             Map.entry(
+                    "that the engine reads at once",
+                    "convert the file with mimeo csv2ds, or query it with read_csv and a larger max_line_size"),
+            Map.entry(
                     "the engine needs more memory than its limit",
                     "raise it with --memory, or use fewer --threads or columns"));
 

@@ -20,7 +20,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -159,7 +158,7 @@ public final class Outputs {
             }
             OutputFolder.refuseForeign(path, target, ownFolder, ownFile);
         }
-        return new OutputFolder(this, path, temporary(path, target, Files::createDirectory));
+        return new OutputFolder(this, path, temporary(path, target, true));
     }
 
     /** Gives a complete temporary folder its final name, in place of the one that has it. */
@@ -304,6 +303,11 @@ public final class Outputs {
         }
     }
 
+    /** Returns whether {@link #abandon} was called. A run that still goes on then fails because its files are missing. */
+    public synchronized boolean isAbandoned() {
+        return abandoned;
+    }
+
     /** Makes a folder where it is to stay. Until it is {@link #complete}, {@link #discard} or {@link #abandon} removes all of it. */
     public synchronized void makeFolder(Path folder) throws IOException {
         checkNotAbandoned();
@@ -320,23 +324,17 @@ public final class Outputs {
 
     /** Returns a new empty file beside a target, which {@link #discard} or {@link #abandon} removes. */
     public Path temporary(Path target) throws IOException {
-        return temporary(target, target.toString(), Files::createFile);
+        return temporary(target, target.toString(), false);
     }
 
-    /** Makes a file or a folder. */
-    private interface Maker {
-        Path make(Path path, FileAttribute<?>... attributes) throws IOException;
-    }
-
-    private synchronized Path temporary(Path target, String given, Maker maker) throws IOException {
+    private synchronized Path temporary(Path target, String given, boolean isFolder) throws IOException {
         checkNotAbandoned();
         Path temporary = AtomicFile.temporaryBeside(target);
         try {
-            maker.make(temporary);
+            temporaries.add(isFolder ? Files.createDirectory(temporary) : Files.createFile(temporary));
         } catch (IOException e) {
             throw new IOException(given + ": cannot be created: " + Errors.reason(e), e);
         }
-        temporaries.add(temporary);
         return temporary;
     }
 

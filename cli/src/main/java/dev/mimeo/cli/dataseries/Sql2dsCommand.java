@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.Driver;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -178,14 +179,27 @@ final class Sql2dsCommand extends MimeoSubcommand {
         }
     }
 
-    /** Returns the table's name as SQL takes it: quoted if it is no plain identifier. */
+    /** Returns the table's name as SQL takes it: quoted if there is a table of just this name, or it is no plain identifier. */
     private String tableName(Connection connection) throws SQLException {
         String name = names.get(0);
-        String quote = connection.getMetaData().getIdentifierQuoteString();
-        if (name.matches("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*") || quote.isBlank()) {
-            return name;
+        DatabaseMetaData database = connection.getMetaData();
+        String quote = database.getIdentifierQuoteString();
+        boolean isPlain = name.matches("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*");
+        return quote.isBlank() || (isPlain && !isTable(database, name))
+                ? name
+                : quote + name.replace(quote, quote + quote) + quote;
+    }
+
+    /** Returns whether there is a table of a name, which without quotes may be a word of SQL, or lose its capitals. */
+    private static boolean isTable(DatabaseMetaData database, String name) throws SQLException {
+        try (ResultSet tables = database.getTables(null, null, name, null)) {
+            boolean found = false;
+            while (!found && tables.next()) {
+                // The name is a pattern to the driver.
+                found = name.equals(tables.getString("TABLE_NAME"));
+            }
+            return found;
         }
-        return quote + name.replace(quote, quote + quote) + quote;
     }
 
     private long copy(SqlImport rows, Output file) throws IOException {
@@ -216,14 +230,12 @@ final class Sql2dsCommand extends MimeoSubcommand {
             rows.notes().forEach(notes::add);
             print(Json.render(document));
         }
-        StringBuilder text = new StringBuilder();
-        rows.notes().forEach(line -> text.append(line).append('\n'));
-        note(text
-                + String.format(
-                        Locale.ROOT,
-                        "%s of type %s, %s%n",
-                        Counts.of(count, "row"),
-                        rows.type().name(),
-                        Counts.of(file.bytes(), "byte")));
+        rows.notes().forEach(this::warn);
+        note(String.format(
+                Locale.ROOT,
+                "%s of type %s, %s%n",
+                Counts.of(count, "row"),
+                rows.type().name(),
+                Counts.of(file.bytes(), "byte")));
     }
 }

@@ -185,6 +185,17 @@ final class SqlToolsTest {
         assertThat(TestRun.of("dsimport", at("x.parquet"), at("x.ds")).code()).isEqualTo(1);
     }
 
+    @Test
+    void linesThatTheEngineDoesNotHoldAreMeasured() throws IOException {
+        Path file = Files.writeString(folder.resolve("long.csv"), "a,b\n1," + "x".repeat(2_100_000) + "\n");
+        TestRun run = TestRun.of("dsimport", file.toString(), at("long.ds"));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .isEqualTo("mimeo: " + file + ": a line has 2100003 bytes, more than the 2000000 that the engine reads"
+                        + " at once: convert the file with mimeo csv2ds, or query it with read_csv and a larger"
+                        + " max_line_size\n");
+    }
+
     /** As an expression with a syntax error; whatever depends on the data is an error of another kind. */
     @Test
     void syntaxErrorsAreBadUsage() throws IOException {

@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.LocalDate;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -265,7 +266,10 @@ final class TextToolsTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("create table \"the hits\" (id integer not null, page text)");
             statement.execute("insert into \"the hits\" values (1, '/index'), (2, null)");
+            statement.execute("create table \"select\" (\"group\" integer not null)");
         }
+        good(TestRun.of("sql2ds", "--dsn=" + address, "select", at("word.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("word.ds"))).out()).isEmpty();
         good(TestRun.of("sql2ds", "--dsn=" + address, "the hits", at("hits.ds")));
         assertThat(good(TestRun.of("ds2txt", "--skip-types", "--skip-index", at("hits.ds")))
                         .out())
@@ -311,6 +315,32 @@ final class TextToolsTest {
         assertThat(good(TestRun.of("ds2txt", "--csv", at("old.ds"))).out())
                 .isEqualTo("day,at,bits,flag\n" + LocalDate.of(1, 1, 1).toEpochDay() * 86_400_000_000L + ","
                         + (LocalDate.of(1500, 2, 28).toEpochDay() * 86_400_000_000L + 250_000) + ",101,T\n");
+    }
+
+    /** The driver has a number for infinity, which is not that of a time. */
+    @Test
+    void infiniteTimesOfDatabasesAreRefused() {
+        for (String type : List.of("timestamp", "timestamptz", "timestamp_ns", "timestamp_ms", "timestamp_s", "date")) {
+            for (String value : List.of("infinity", "-infinity")) {
+                TestRun run = TestRun.of(
+                        "sql2ds",
+                        "--dsn=jdbc:duckdb:",
+                        "--query=select '" + value + "'::" + type + " as t",
+                        at("i.ds"));
+                assertThat(run.code()).as("%s of %s", value, type).isEqualTo(1);
+                assertThat(run.err())
+                        .as("%s of %s", value, type)
+                        .matches("mimeo: jdbc:duckdb:: row 1, column 't': the time is (infinite|out of range):"
+                                + " let the query return the column as text\n");
+            }
+        }
+        String limits = "--query=select timestamp '294247-01-10 04:00:54.775806' as last,"
+                + " timestamp_ns '2026-01-01 00:00:00.000000001' as fine from range(3)";
+        TestRun run = good(TestRun.of("sql2ds", "--dsn=jdbc:duckdb:", limits, at("limits.ds"), "--quiet"));
+        assertThat(run.err())
+                .isEqualTo("mimeo: warning: column 'fine': digits behind the microseconds are cut in 3 values\n");
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("limits.ds"))).out())
+                .startsWith("last,fine\n" + (Long.MAX_VALUE - 1) + ",1767225600000000\n");
     }
 
     @Test

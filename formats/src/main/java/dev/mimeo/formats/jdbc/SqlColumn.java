@@ -23,6 +23,7 @@ import java.util.Calendar;
 import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.TimeZone;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** A column of a result and the field that it becomes. Not thread-safe. */
@@ -39,6 +40,8 @@ final class SqlColumn {
      * them for those ten days later.
      */
     private static final long GREGORIAN_MILLIS = -12_218_428_800_000L;
+
+    private static final String OUT_OF_RANGE = "the time is out of range: let the query return the column as text";
 
     private static final int INT_DIGITS = 9;
     private static final int LONG_DIGITS = 18;
@@ -68,7 +71,7 @@ final class SqlColumn {
     private final Kind kind;
     private final boolean nullable;
     private final Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
-    private boolean cut;
+    private long cut;
 
     /** Whether times may be texts, as in databases whose columns have no types of their own. */
     private boolean mayBeText = true;
@@ -141,8 +144,8 @@ final class SqlColumn {
         return kind.attributes + (nullable ? " opt_nullable=\"yes\"" : "");
     }
 
-    /** Returns whether a value had digits behind the microseconds. */
-    boolean cut() {
+    /** Returns how many values had digits behind the microseconds. */
+    long cut() {
         return cut;
     }
 
@@ -256,6 +259,14 @@ final class SqlColumn {
     }
 
     private @Nullable Long micros(ResultSet from) throws SQLException {
+        try {
+            return read(from);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(OUT_OF_RANGE, e);
+        }
+    }
+
+    private @Nullable Long read(ResultSet from) throws SQLException {
         switch (kind) {
             case DATE, TIMESTAMP -> {
                 if (mayBeText) {
@@ -328,11 +339,23 @@ final class SqlColumn {
     }
 
     private long micros(long seconds, int nanos) {
-        cut |= nanos % 1000 != 0;
+        if (isInfinite(seconds, nanos)) {
+            throw new IllegalArgumentException("the time is infinite: let the query return the column as text");
+        }
+        cut += nanos % 1000 == 0 ? 0 : 1;
         try {
             return Math.addExact(Math.multiplyExact(seconds, MICROS_PER_SECOND), nanos / 1000);
         } catch (ArithmeticException e) {
-            throw new IllegalArgumentException("the time is out of range", e);
+            throw new IllegalArgumentException(OUT_OF_RANGE, e);
         }
+    }
+
+    /** The driver of DuckDB has the greatest number of its unit for infinity, microseconds or nanoseconds. */
+    private static boolean isInfinite(long seconds, int nanos) {
+        return LongStream.of(Long.MAX_VALUE, -Long.MAX_VALUE)
+                .anyMatch(limit -> (seconds == Math.floorDiv(limit, MICROS_PER_SECOND)
+                                && nanos / 1000 == Math.floorMod(limit, MICROS_PER_SECOND))
+                        || (seconds == Math.floorDiv(limit, NANOS_PER_SECOND)
+                                && nanos == Math.floorMod(limit, NANOS_PER_SECOND)));
     }
 }

@@ -4,6 +4,7 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Markup;
 import java.io.IOException;
 import java.sql.ResultSet;
@@ -38,7 +39,7 @@ import java.util.function.LongConsumer;
  * </table>
  *
  * <p>A field is nullable unless the database says that the column never is null. Digits behind the microseconds are cut,
- * which {@link #notes()} says. Rows are read one by one, so memory depends on the driver's fetch size and the largest
+ * which {@link #notes()} counts; infinite times are errors. Rows are read one by one, so memory depends on the driver's fetch size and the largest
  * value only. Not thread-safe.
  */
 public final class SqlImport {
@@ -151,8 +152,9 @@ public final class SqlImport {
     /** Returns a line for each column whose values were not kept in full. */
     public List<String> notes() {
         return columns.stream()
-                .filter(SqlColumn::cut)
-                .map(column -> "column '" + column.name() + "': digits behind the microseconds are cut")
+                .filter(column -> column.cut() > 0)
+                .map(column -> "column '" + column.name() + "': digits behind the microseconds are cut in "
+                        + Counts.of(column.cut(), "value"))
                 .toList();
     }
 }
