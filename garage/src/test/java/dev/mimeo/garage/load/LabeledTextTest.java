@@ -79,7 +79,8 @@ final class LabeledTextTest {
                 {__name__="cpu", cpu="0", mode="user", empty="", instance="fe80::1"} +Inf 1700000000000
 
                 # a comment
-                up{host="db2"} 1 1700000000000
+                \t # and one behind blanks
+                 \tup{host="db2"} 1 1700000000000
                 {"a name", instance="web17"} -1 1700000000000
                 """);
         assertThat(read(CounterText.PROMETHEUS, dump))
