@@ -2,8 +2,10 @@ package dev.mimeo.formats.trace;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdIOException;
+import dev.mimeo.MimeoException;
 import dev.mimeo.internal.bytes.NamedInput;
 import dev.mimeo.internal.bytes.UnreadableRestException;
+import dev.mimeo.internal.text.Failures;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -53,7 +55,7 @@ final class PackedInput extends InputStream {
 
     /** A library that fails after it has seen the end of its stream wanted more bytes than there are. */
     private static IOException named(IOException e, Source source, String format) {
-        if (e instanceof UnreadableRestException) {
+        if (e instanceof UnreadableRestException || source.failed) {
             return e;
         }
         if (source.ended) {
@@ -62,7 +64,15 @@ final class PackedInput extends InputStream {
         boolean followed = e instanceof ZstdIOException zstd
                 ? zstd.getErrorCode() == Zstd.errPrefixUnknown()
                 : RESTS.contains(String.valueOf(e.getMessage()));
-        return followed ? new UnreadableRestException(format) : e;
+        return followed
+                ? new UnreadableRestException(format)
+                : new MimeoException(
+                        "",
+                        -1,
+                        MimeoException.Reason.CORRUPT,
+                        "the " + format + " file cannot be decompressed (" + Failures.reason(e)
+                                + "): copy it again, or decompress it with another program",
+                        e);
     }
 
     @Override
@@ -99,10 +109,11 @@ final class PackedInput extends InputStream {
         unpacked.close();
     }
 
-    /** Compressed bytes. */
+    /** Compressed bytes, which notes how reading them ended. */
     private static final class Source extends FilterInputStream {
 
         private boolean ended;
+        private boolean failed;
 
         Source(InputStream in) {
             super(in);
@@ -110,14 +121,18 @@ final class PackedInput extends InputStream {
 
         @Override
         public int read() throws IOException {
+            failed = true;
             int next = in.read();
+            failed = false;
             ended |= next < 0;
             return next;
         }
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
+            failed = true;
             int count = in.read(target, offset, length);
+            failed = false;
             ended |= count < 0;
             return count;
         }

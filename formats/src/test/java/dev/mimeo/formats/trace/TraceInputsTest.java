@@ -12,7 +12,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
@@ -40,7 +42,7 @@ final class TraceInputsTest {
         ZSTD {
             @Override
             OutputStream pack(OutputStream out) throws IOException {
-                return new ZstdOutputStream(out);
+                return new ZstdOutputStream(out).setChecksum(true);
             }
         },
         XZ {
@@ -141,5 +143,44 @@ final class TraceInputsTest {
                 })
                 .isInstanceOf(EOFException.class)
                 .hasMessageContaining("cut off");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void damageIsNamedWithARemedy(Format format) throws IOException {
+        byte[] packed = format.packed(content());
+        packed[packed.length / 2] ^= 1;
+        assertThatThrownBy(() -> {
+                    try (InputStream in = TraceInputs.unpacked(new ByteArrayInputStream(packed))) {
+                        in.readAllBytes();
+                    }
+                })
+                .hasMessageMatching(
+                        "the " + format.name().toLowerCase(Locale.ROOT)
+                                + " file cannot be decompressed \\(.+\\): copy it again, or decompress it with another program");
+    }
+
+    /** The failure of a disk is not that of the file. */
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void failuresOfReadingStayWhatTheyAre(Format format) throws IOException {
+        byte[] half = Arrays.copyOf(format.packed(content()), 1 << 16);
+        InputStream failing = new SequenceInputStream(new ByteArrayInputStream(half), new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("input/output error");
+            }
+
+            @Override
+            public int read(byte[] target, int offset, int length) throws IOException {
+                throw new IOException("input/output error");
+            }
+        });
+        assertThatThrownBy(() -> {
+                    try (InputStream in = TraceInputs.unpacked(failing)) {
+                        in.readAllBytes();
+                    }
+                })
+                .hasMessage("input/output error");
     }
 }
