@@ -103,12 +103,16 @@ final class GarageFetchCommand extends MimeoSubcommand {
         if (report.histograms() > 0) {
             warn(Counts.of(report.histograms(), "native histogram") + " left out: a garage has no place for them");
         }
+        if (report.staleMarkers() > 0) {
+            warn(Counts.of(report.staleMarkers(), "staleness marker") + " left out: a garage has values only");
+        }
         if (json) {
             print(Json.render(Json.object()
                     .put("output", output)
                     .put("samples", report.samples())
                     .put("lines", report.lines())
-                    .put("histograms", report.histograms())));
+                    .put("histograms", report.histograms())
+                    .put("staleMarkers", report.staleMarkers())));
         }
         note(Counts.of(report.samples(), "sample") + "\n");
         return 0;

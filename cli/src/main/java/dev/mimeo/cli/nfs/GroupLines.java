@@ -261,6 +261,10 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
             ObjectNode object = groups.addObject();
             keys.forEach(key -> object.put(name(key), value(group, key)));
             TrafficReport.put(object, group.load(), quantiles);
+            if (isSeries()) {
+                // Calls without a reply are known at the end only.
+                object.putNull("unanswered");
+            }
         }
     }
 }

@@ -170,7 +170,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             throw usageError("--spool excludes - and -i");
         }
         Path folder = Outputs.path(name);
-        Path base = Outputs.path(output);
+        Path base = base();
         List<StorageForm> ladder = checked(() -> StorageForm.parseList(levels));
         long room = memory == null ? DEFAULT_MEMORY : memory;
         CaptureSpool work = new CaptureSpool(
@@ -249,11 +249,15 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         }
     }
 
-    private PacketCapture.Settings settings() throws IOException {
+    private Path base() throws IOException {
         if (output.equals("-") || output.endsWith("/")) {
             throw usageError(
                     "-o takes a folder and the first part of names, as in traces/monday, not '" + output + "'");
         }
+        return Outputs.path(output);
+    }
+
+    private PacketCapture.Settings settings() throws IOException {
         // Buffers are on the heap, and not all of it.
         long most = Runtime.getRuntime().maxMemory() / 8 * 7;
         if (memory != null && memory > most) {
@@ -264,7 +268,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         long usual = Math.min(DEFAULT_MEMORY, Math.max(most / 2, Math.min(most, 3 * fileSize)));
         long buffers = memory == null ? usual : memory;
         List<StorageForm> ladder = checked(() -> StorageForm.parseList(levels));
-        Path base = Outputs.path(output);
+        Path base = base();
         return checked(() -> new PacketCapture.Settings(base, fileSize, buffers, ladder, workers(), minFree, force));
     }
 

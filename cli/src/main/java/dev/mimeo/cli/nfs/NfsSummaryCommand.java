@@ -257,8 +257,8 @@ final class NfsSummaryCommand extends MimeoSubcommand {
             TrafficSummary traffic = summary.traffic();
             return new TrafficReport(
                     name(inputs.get(0), "trace"),
-                    traffic.firstNanos(),
-                    traffic.lastNanos(),
+                    summary.firstPacketNanos(),
+                    summary.lastPacketNanos(),
                     summary.counters(),
                     traffic);
         }

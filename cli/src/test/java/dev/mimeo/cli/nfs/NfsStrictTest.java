@@ -124,7 +124,7 @@ final class NfsStrictTest {
             assertThat(run.err())
                     .as(line)
                     .contains("mimeo: warning: " + capture
-                            + ": the gzip file goes on with something damaged or other than gzip at byte "
+                            + ": the compressed file goes on with something that cannot be decompressed at byte "
                             + whole.length);
         }
         TestRun refused = run("convert", capture, "refused.ds", "--anonymize", "none", "--strict");

@@ -1,6 +1,5 @@
 package dev.mimeo.internal.bytes;
 
-import dev.mimeo.MimeoException;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -14,16 +13,6 @@ import java.util.zip.ZipException;
  * second is waited for. Zeros behind the last member are padding. Not thread-safe.
  */
 public final class GzipInput extends GZIPInputStream {
-
-    /** The bytes behind whole members are none that can be read. What came before them is good. */
-    public static final class UnreadableRestException extends MimeoException {
-
-        private static final long serialVersionUID = 1L;
-
-        UnreadableRestException() {
-            super(Reason.TRUNCATED, "a later part of the gzip file is damaged or cut off");
-        }
-    }
 
     private static final int TRAILER = 8;
 
@@ -83,7 +72,7 @@ public final class GzipInput extends GZIPInputStream {
 
     private static void checkPadding(int value) throws UnreadableRestException {
         if (value != 0) {
-            throw new UnreadableRestException();
+            throw new UnreadableRestException("gzip");
         }
     }
 

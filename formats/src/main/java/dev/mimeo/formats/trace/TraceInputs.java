@@ -3,7 +3,9 @@ package dev.mimeo.formats.trace;
 import com.github.luben.zstd.ZstdInputStream;
 import dev.mimeo.codec.internal.ZstdCodecProvider;
 import dev.mimeo.internal.bytes.GzipInput;
+import dev.mimeo.internal.bytes.UnreadableRestException;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
@@ -32,9 +34,12 @@ public final class TraceInputs {
 
     /**
      * Unpacks a stream if it starts as one of gzip, bzip2, zstd, xz or lz4; otherwise gives it as it is. Several compressed
-     * streams one after the other are read as one.
+     * streams one after the other are read as one. The stream returned gives all bytes before a place where it cannot go on, and then
+     * fails: with an {@link EOFException} where the compressed stream is cut off, and with an {@link UnreadableRestException} where
+     * something else follows it.
      *
      * @param in closed with the stream returned
+     * @throws EOFException if the compressed stream is cut off in its header
      * @throws IOException if reading fails or the start of the compressed stream is damaged
      */
     public static InputStream unpacked(InputStream in) throws IOException {
@@ -44,14 +49,14 @@ public final class TraceInputs {
         buffered.reset();
         int magic = start.length < 3 ? 0 : (start[0] & 0xff) << 16 | (start[1] & 0xff) << 8 | (start[2] & 0xff);
         return switch (magic) {
-            case GZIP -> GzipInput.open(buffered, BUFFER);
-            case BZIP2 -> new BZip2CompressorInputStream(buffered, true);
+            case GZIP -> PackedInput.open(buffered, "gzip", packed -> GzipInput.open(packed, BUFFER));
+            case BZIP2 -> PackedInput.open(buffered, "bzip2", packed -> new BZip2CompressorInputStream(packed, true));
             case ZSTD -> {
                 ZstdCodecProvider.LIBRARY.require();
-                yield new ZstdInputStream(buffered);
+                yield PackedInput.open(buffered, "zstd", ZstdInputStream::new);
             }
-            case LZ4 -> new FramedLZ4CompressorInputStream(buffered, true);
-            case XZ -> new XZInputStream(buffered, XZ_MEMORY);
+            case LZ4 -> PackedInput.open(buffered, "lz4", packed -> new FramedLZ4CompressorInputStream(packed, true));
+            case XZ -> PackedInput.open(buffered, "xz", packed -> new XZInputStream(packed, XZ_MEMORY));
             default -> buffered;
         };
     }

@@ -4,6 +4,7 @@ import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStream;
 import dev.mimeo.internal.bytes.GzipInput;
 import dev.mimeo.internal.bytes.NamedInput;
+import dev.mimeo.internal.bytes.UnreadableRestException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +37,7 @@ final class InputFile {
     /** Names the file where a decompressor does not. */
     private static IOException named(IOException e, Path file) {
         return e instanceof ZipException
-                        || e instanceof GzipInput.UnreadableRestException
+                        || e instanceof UnreadableRestException
                         || e instanceof EOFException
                         || e instanceof ZstdIOException
                 ? new LoadException(

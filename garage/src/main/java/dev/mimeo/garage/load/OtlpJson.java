@@ -165,12 +165,16 @@ final class OtlpJson {
         }
     }
 
-    /** Returns the points of a metric of one kind, and counts their exemplars, which have no place in a table. */
-    private JsonNode points(String name, JsonNode metric, String kind) throws IOException {
+    /**
+     * Returns the points of a metric of one kind that have values. Counts the others, and exemplars, which have no place in a
+     * table.
+     */
+    private List<JsonNode> points(String name, JsonNode metric, String kind) throws IOException {
         JsonNode points = metric.path(kind).path("dataPoints");
         if (!points.isMissingNode() && !points.isArray()) {
             throw in.error("\"dataPoints\" of '" + TextLines.shown(name) + "' is not an array");
         }
+        List<JsonNode> recorded = new ArrayList<>();
         for (JsonNode point : points) {
             if (!point.isObject()) {
                 throw in.error("a point of '" + TextLines.shown(name) + "' is not an object");
@@ -178,8 +182,13 @@ final class OtlpJson {
             for (int i = 0; i < point.path("exemplars").size(); i++) {
                 rows.skip("exemplar", in.line());
             }
+            if ((point.path("flags").asInt(0) & NO_RECORDED_VALUE) == 0) {
+                recorded.add(point);
+            } else {
+                rows.skip("empty point", in.line());
+            }
         }
-        return points;
+        return recorded;
     }
 
     private void totals(String name, JsonNode point) throws IOException {
@@ -208,9 +217,6 @@ final class OtlpJson {
     }
 
     private void add(String name, Map<String, String> labels, JsonNode point, JsonNode value) throws IOException {
-        if ((point.path("flags").asInt(0) & NO_RECORDED_VALUE) != 0) {
-            return;
-        }
         if (value.isMissingNode() || value.isNull()) {
             rows.skip("empty point", in.line());
             return;

@@ -49,7 +49,8 @@ final class PrometheusText {
                 throw lines.error("expected nothing after '" + END + "'");
             }
             ended |= openMetrics && line.equals(END);
-            if (!line.isBlank() && line.charAt(0) != '#') {
+            blanks();
+            if (at < line.length() && line.charAt(at) != '#') {
                 sample();
             }
         }

@@ -11,7 +11,7 @@ import tools.jackson.core.JsonToken;
 /**
  * Reads JSON lines of VictoriaMetrics, see "How to export data in JSON line format" in its documentation:
  * <code>{"metric":{"__name__":"up",...},"values":[...],"timestamps":[...]}</code> with times in milliseconds. A value of null is that
- * of a missing sample, and texts stand for values that are not finite. An instance reads one file.
+ * of a missing sample, such as the marker of the end of a series, and texts stand for values that are not finite. An instance reads one file.
  */
 final class VictoriaJson {
 
@@ -74,7 +74,9 @@ final class VictoriaJson {
             throw in.error(SeriesNaming.noServer(metric));
         }
         for (int i = 0; i < valueCount; i++) {
-            if (!missing[i]) {
+            if (missing[i]) {
+                rows.skip("missing sample", line);
+            } else {
                 rows.add(place, new TimeText(times[i], true), values[i], line);
             }
         }

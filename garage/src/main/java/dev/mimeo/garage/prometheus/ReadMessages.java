@@ -23,6 +23,9 @@ final class ReadMessages {
     /** Operators in the order of their numbers in the protocol. */
     private static final List<String> OPERATORS = List.of("=", "!=", "=~", "!~");
 
+    /** Bits of the NaN with which Prometheus marks the end of a series; see its package {@code model/value}. */
+    private static final long STALE = 0x7ff0_0000_0000_0002L;
+
     /** Takes the series of an answer. */
     @FunctionalInterface
     interface SeriesVisitor {
@@ -41,6 +44,7 @@ final class ReadMessages {
     private double[] values = new double[256];
     private int count;
     private long histograms;
+    private long staleMarkers;
 
     /** Returns a request for the samples of a time range, both ends included. */
     static byte[] request(List<LabelMatcher> matchers, long firstMillis, long lastMillis) throws IOException {
@@ -68,6 +72,11 @@ final class ReadMessages {
     /** Returns how many native histograms the answers had so far, which are passed over. */
     long histograms() {
         return histograms;
+    }
+
+    /** Returns how many markers of the ends of series the answers had so far, which are no samples and are passed over. */
+    long staleMarkers() {
+        return staleMarkers;
     }
 
     /**
@@ -139,23 +148,27 @@ final class ReadMessages {
 
     private void readSample(CodedInputStream in) throws IOException {
         // A value of zero is not written.
-        double value = 0;
+        long bits = 0;
         long time = 0;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             if (tag == ((1 << 3) | WireFormat.WIRETYPE_FIXED64)) {
-                value = in.readDouble();
+                bits = in.readFixed64();
             } else if (tag == ((2 << 3) | WireFormat.WIRETYPE_VARINT)) {
                 time = in.readInt64();
             } else {
                 in.skipField(tag);
             }
         }
+        if (bits == STALE) {
+            staleMarkers++;
+            return;
+        }
         if (count == times.length) {
             times = Arrays.copyOf(times, 2 * count);
             values = Arrays.copyOf(values, 2 * count);
         }
         times[count] = time;
-        values[count++] = value;
+        values[count++] = Double.longBitsToDouble(bits);
     }
 
     private static boolean isMessage(int tag, int field) {

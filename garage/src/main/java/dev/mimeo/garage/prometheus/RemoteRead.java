@@ -105,8 +105,9 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
      * @param samples samples that were written
      * @param lines lines that were written, each with samples of one series
      * @param histograms native histograms, which are left out as a garage has no place for them
+     * @param staleMarkers markers of the ends of series, which are left out as they are no values
      */
-    public record Report(long samples, long lines, long histograms) {}
+    public record Report(long samples, long lines, long histograms, long staleMarkers) {}
 
     /**
      * Writes the samples.
@@ -132,7 +133,7 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
         try (JsonGenerator json = MAPPER.createGenerator(to)) {
             Run run = new Run(client, stall, selection.matchers(), new ReadMessages(), json);
             run.readAll(progress);
-            return new Report(run.samples, run.lines, run.messages.histograms());
+            return new Report(run.samples, run.lines, run.messages.histograms(), run.messages.staleMarkers());
         } catch (JacksonException e) {
             throw e.getCause() instanceof IOException failed ? failed : new IOException(e.getOriginalMessage(), e);
         }

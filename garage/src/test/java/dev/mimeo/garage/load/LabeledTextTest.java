@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -79,7 +80,8 @@ final class LabeledTextTest {
                 {__name__="cpu", cpu="0", mode="user", empty="", instance="fe80::1"} +Inf 1700000000000
 
                 # a comment
-                up{host="db2"} 1 1700000000000
+                \t # and one behind blanks
+                 \tup{host="db2"} 1 1700000000000
                 {"a name", instance="web17"} -1 1700000000000
                 """);
         assertThat(read(CounterText.PROMETHEUS, dump))
@@ -231,6 +233,7 @@ final class LabeledTextTest {
                         "RawData,web17,service.name=\"shop\",size_sum,3.0",
                         "quantile,web17,quantile=\"0.5\",service.name=\"shop\",size,1.0",
                         "RawData,web17,service.name=\"shop\",wide_count,2.0",
+                        "1 empty point left out",
                         "1 exponential bucket list left out");
     }
 
@@ -349,6 +352,16 @@ final class LabeledTextTest {
                         "2026-02-28T23:30:15.125Z Process,WEB17,a/b(1)#2,Handle Count,4.0");
     }
 
+    @Test
+    void valuesOfNullAreCounted() throws IOException {
+        Path file = write("""
+                {"metric":{"__name__":"load","instance":"a"},"values":[1,null,"NaN",null],"timestamps":[1000,2000,3000,4000]}
+                """);
+        assertThat(read(CounterText.VICTORIAMETRICS, file))
+                .extracting(Row::toString)
+                .containsExactly("RawData,a,null,load,1.0", "RawData,a,null,load,NaN", "2 missing samples left out");
+    }
+
     /** Whole numbers stay exact; what has no place in a table is counted. */
     @Test
     void nothingOfOpenTelemetryIsLeftOutUnnoticed() throws IOException {
@@ -358,7 +371,10 @@ final class LabeledTextTest {
                     {"name":"big","gauge":{"dataPoints":[{"asInt":"9007199254740993","timeUnixNano":"1700000000000000000",
                       "exemplars":[{"asInt":"1"},{"asInt":"2"}]}]}},
                     {"name":"new","cube":{"dataPoints":[]}},
-                    {"name":"none","sum":{"dataPoints":[{"timeUnixNano":"1700000000000000000"}]}}]}]}]}
+                    {"name":"none","sum":{"dataPoints":[{"timeUnixNano":"1700000000000000000"}]}},
+                    {"name":"gone","gauge":{"dataPoints":[{"asInt":"0","flags":1,"timeUnixNano":"1700000000000000000"}]}},
+                    {"name":"ended","histogram":{"dataPoints":[{"count":"0","sum":0,"bucketCounts":["0"],"flags":1,
+                      "timeUnixNano":"1700000000000000000"}]}}]}]}]}
                 """);
         CounterImport.Report report = CounterImport.run(
                 Map.of("RawData", List.of(file)),
@@ -369,10 +385,15 @@ final class LabeledTextTest {
                 .containsExactly(
                         "2 exemplars left out; first at " + file + ": line 4",
                         "1 unknown metric left out; first at " + file + ": line 5",
-                        "1 empty point left out; first at " + file + ": line 6");
+                        "3 empty points left out; first at " + file + ": line 6");
         try (PackedFile packed = PackedFile.open(folder.resolve("garage/web17.2023-11-14.gar"))) {
             assertThat(packed.readBlock("RawData", 0, new int[] {3})[0].longs()[0])
                     .isEqualTo(9_007_199_254_740_993L);
+            assertThat(packed.tables())
+                    .singleElement()
+                    .satisfies(table -> assertThat(table.columns())
+                            .extracting(ColumnSchema::name)
+                            .containsExactly("serverID", "sampleTime", "prevSampleTime", "big"));
         }
         Path huge = write("""
                 {"resourceMetrics":[{"resource":{"attributes":[{"key":"host","value":{"stringValue":"a"}}]},"scopeMetrics":[

@@ -127,7 +127,7 @@ final class RemoteReadTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         RemoteRead.Report report = read("/db", "", START, START + HOUR + 5).write(out, done::add);
         assertThat(out.toString(UTF_8)).isEqualTo(line(START) + "\n" + line(START + HOUR) + "\n");
-        assertThat(report).isEqualTo(new RemoteRead.Report(6, 2, 0));
+        assertThat(report).isEqualTo(new RemoteRead.Report(6, 2, 0, 0));
         assertThat(done).containsExactly(HOUR, HOUR + 5);
     }
 
@@ -155,7 +155,25 @@ final class RemoteReadTest {
                 joined(field(1, joined(field(1, bytes("__name__")), field(2, bytes("h")))), field(4, new byte[9]));
         answers = first -> new Answer(200, packed(response(series)));
         RemoteRead.Report report = read("/db", "", START, START + 1).write(new ByteArrayOutputStream(), done -> {});
-        assertThat(report).isEqualTo(new RemoteRead.Report(0, 0, 1));
+        assertThat(report).isEqualTo(new RemoteRead.Report(0, 0, 1, 0));
+    }
+
+    /** A series that ends has the NaN with the bits of StaleNaN of Prometheus behind its last sample. */
+    @Test
+    void markersOfTheEndsOfSeriesAreLeftOutAndCounted() throws IOException {
+        byte[] marker = ByteBuffer.allocate(9)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put((byte) 9)
+                .putLong(0x7ff0000000000002L)
+                .array();
+        byte[] end = field(2, joined(marker, varintField(2, START + 3)));
+        byte[] ended =
+                joined(series(Map.of("__name__", "load\n", "instance", "a:9100"), START, START + 1, START + 2), end);
+        answers = first -> new Answer(200, packed(response(ended, joined(series(Map.of("__name__", "gone")), end))));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        RemoteRead.Report report = read("/db", "", START, START + 5).write(out, done -> {});
+        assertThat(out.toString(UTF_8)).isEqualTo(line(START) + "\n");
+        assertThat(report).isEqualTo(new RemoteRead.Report(3, 1, 0, 2));
     }
 
     /** Prometheus limits the samples of an answer: shorter times have fewer. */

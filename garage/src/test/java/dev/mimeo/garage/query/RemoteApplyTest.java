@@ -8,7 +8,7 @@ import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
-import dev.mimeo.internal.bytes.GzipInput;
+import dev.mimeo.internal.bytes.UnreadableRestException;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
 import java.io.ByteArrayInputStream;
@@ -133,7 +133,7 @@ final class RemoteApplyTest {
             }
         };
         assertThatThrownBy(() -> run(SUMS, damaged))
-                .isInstanceOf(GzipInput.UnreadableRestException.class)
+                .isInstanceOf(UnreadableRestException.class)
                 .hasMessageContaining("damaged or cut off");
     }
 

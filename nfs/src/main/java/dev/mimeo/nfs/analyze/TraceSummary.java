@@ -8,12 +8,14 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
+import dev.mimeo.nfs.internal.pcap.Packet;
 import dev.mimeo.nfs.internal.summary.HostNames;
 import dev.mimeo.nfs.internal.summary.TrafficCollector;
 import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -25,11 +27,14 @@ import java.util.function.LongConsumer;
  *
  * @param traffic the messages
  * @param counters what was counted when the captures were converted; all 0 in traces of other programs
+ * @param firstPacketNanos time of the first packet, in nanoseconds since 1970; that of the first message in traces that do not have it
+ * @param lastPacketNanos time of the last packet
  */
-public record TraceSummary(TrafficSummary traffic, Counters counters) {
+public record TraceSummary(TrafficSummary traffic, Counters counters, long firstPacketNanos, long lastPacketNanos) {
 
     private static final String HOSTS = "Trace::Network::host";
     private static final String COUNTERS = "Summary::NFS::convert-stats";
+    private static final String CONVERSION = "Summary::NFS::converter";
     private static final String OTHERS = "Trace::RPC::other";
     private static final int IPV6_BYTES = 16;
 
@@ -50,6 +55,7 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
             throws IOException {
         Map<Integer, byte[]> hosts = hosts(files, options.checksums());
         Map<String, Long> counts = new HashMap<>();
+        List<Long> times = new ArrayList<>();
         for (Path file : files) {
             try (DataSeriesReader reader = DataSeriesReader.open(file, options.checksums())) {
                 read(
@@ -61,6 +67,7 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
                         FieldType.INT64,
                         (extent, name, count, row) ->
                                 counts.merge(extent.variables(name).utf8(row), extent.longs(count)[row], Long::sum));
+                times.addAll(packetTimes(reader));
             }
         }
         TrafficCollector collector = new TrafficCollector(contents, host -> HostNames.of(host, hosts));
@@ -74,7 +81,44 @@ public record TraceSummary(TrafficSummary traffic, Counters counters) {
         Counters counters = new Counters();
         Arrays.stream(Counter.values())
                 .forEach(counter -> counters.add(counter, counts.getOrDefault(counter.statName(), 0L)));
-        return new TraceSummary(collector.finish(), counters);
+        TrafficSummary traffic = collector.finish();
+        if (traffic.lastNanos() != 0) {
+            times.add(traffic.firstNanos());
+            times.add(traffic.lastNanos());
+        }
+        return new TraceSummary(
+                traffic,
+                counters,
+                times.stream().mapToLong(Long::longValue).min().orElse(0),
+                times.stream().mapToLong(Long::longValue).max().orElse(0));
+    }
+
+    /** Returns the times of the first and the last packet in nanoseconds; none if the file does not have them, or had no packets. */
+    private static List<Long> packetTimes(DataSeriesReader reader) throws IOException {
+        Map<String, Long> times = new HashMap<>();
+        read(
+                reader,
+                CONVERSION,
+                "key",
+                FieldType.VARIABLE32,
+                "value",
+                FieldType.VARIABLE32,
+                (extent, key, value, row) -> {
+                    String name = extent.variables(key).utf8(row);
+                    if (name.equals("first_packet_at") || name.equals("last_packet_at")) {
+                        times.put(name, nanos(extent.variables(value).utf8(row)));
+                    }
+                });
+        return times.getOrDefault("last_packet_at", 0L) == 0 ? List.of() : List.copyOf(times.values());
+    }
+
+    /** Returns 0 for what is not a time, as a file may have anything. */
+    private static long nanos(String time) {
+        try {
+            return Packet.nanos(Long.parseUnsignedLong(time));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     /** Reads the addresses of IPv6 by the numbers of their hosts. */

@@ -53,9 +53,7 @@ public final class CaptureSpool {
 
         /** Checks the values. */
         public Settings {
-            if (base.getFileName() == null) {
-                throw new IllegalArgumentException("'" + base + "' names no file");
-            }
+            PacketCapture.Settings.requireName(base);
             if (levels.isEmpty() || threads < 1 || room < 1 || minFree < 0) {
                 throw new IllegalArgumentException("levels, threads and room must be at least 1, free bytes 0");
             }

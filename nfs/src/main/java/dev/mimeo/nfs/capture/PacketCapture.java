@@ -136,9 +136,7 @@ public final class PacketCapture {
         /** Checks the values. */
         public Settings {
             levels = List.copyOf(levels);
-            if (base.getFileName() == null) {
-                throw new IllegalArgumentException("'" + base + "' names no file");
-            }
+            requireName(base);
             if (fileBytes < MIN_FILE || fileBytes > MAX_FILE) {
                 throw new IllegalArgumentException("file size must be 64KiB to 1GiB, got " + fileBytes);
             }
@@ -151,6 +149,15 @@ public final class PacketCapture {
             }
             if (threads < 1 || minFree < 0) {
                 throw new IllegalArgumentException("threads must be at least 1, and free bytes at least 0");
+            }
+        }
+
+        /** Checks that a path ends with a part of a name; {@code .} and {@code ..} are folders. */
+        static void requireName(Path base) {
+            String last = String.valueOf(base.getFileName());
+            if (base.getFileName() == null || last.isEmpty() || last.equals(".") || last.equals("..")) {
+                throw new IllegalArgumentException(
+                        "'" + base + "' is a folder: append the first part of the names of files, as in traces/monday");
             }
         }
 

@@ -92,6 +92,8 @@ final class TraceSummaryTest {
             assertThat(intervals).isEqualTo(expectedIntervals);
             assertThat(summary.counters().byName())
                     .isEqualTo(expected.counters().byName());
+            assertThat(List.of(summary.firstPacketNanos(), summary.lastPacketNanos()))
+                    .containsExactly(expected.firstPacketNanos(), expected.lastPacketNanos());
         }
     }
 

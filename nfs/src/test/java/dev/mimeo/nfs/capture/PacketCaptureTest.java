@@ -355,4 +355,16 @@ final class PacketCaptureTest {
     void refusesLevels(String levels) {
         assertThatIllegalArgumentException().isThrownBy(() -> StorageForm.parseList(levels));
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "folder/.", "/", "folder/.."})
+    void refusesAFolderAsTheStartOfNames(String base) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        new PacketCapture.Settings(Path.of(base), FILE, 3 * FILE, StorageForm.LADDER, 1, 0, false))
+                .withMessageContaining("is a folder");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new CaptureSpool.Settings(folder, Path.of(base), StorageForm.LADDER, 1, 1, 0))
+                .withMessageContaining("is a folder");
+    }
 }

@@ -47,12 +47,12 @@ abstract class AbstractReader implements CaptureReader {
     /** Ends the file, which is fine if nothing is left. */
     final boolean ended(String unit) {
         if (source.isFollowed()) {
-            return damaged("the gzip file goes on with something damaged or other than gzip");
+            return damaged("the compressed file goes on with something that cannot be decompressed");
         }
-        if (!source.isEmpty() || source.isCut()) {
+        if (!source.isEmpty()) {
             return damaged("the last " + unit + " is cut off");
         }
-        return false;
+        return source.isCut() && damaged("the compressed file is cut off");
     }
 
     final boolean hasEnded() {

@@ -2,6 +2,7 @@ package dev.mimeo.nfs.internal.pcap;
 
 import dev.mimeo.formats.trace.TraceInputs;
 import dev.mimeo.internal.bytes.BigEndian;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.Inflater;
@@ -20,6 +21,8 @@ public final class CaptureFiles {
 
     private static final int BUFFER = 1 << 16;
 
+    private static final String CUT = "the compressed file is cut off before its first packet: copy the file again";
+
     private CaptureFiles() {}
 
     /** The first four bytes of a DataSeries file: DSv1. */
@@ -37,10 +40,18 @@ public final class CaptureFiles {
      * @throws IOException if it starts as none of these, or reading fails; the stream is still open then
      */
     public static CaptureReader open(InputStream in) throws IOException {
-        InputStream unpacked = TraceInputs.unpacked(in);
+        InputStream unpacked;
+        try {
+            unpacked = TraceInputs.unpacked(in);
+        } catch (EOFException e) {
+            throw new IOException(CUT, e);
+        }
         // Streams that unpack something do not support marks, and nobody packs twice.
         StreamWindow source = new StreamWindow(unpacked.markSupported() ? unpackedBuffer(unpacked) : unpacked);
         if (!source.require(Integer.BYTES)) {
+            if (source.isCut()) {
+                throw new IOException(CUT);
+            }
             throw new IOException(
                     "not a capture: it has less than four bytes: check that the program that wrote it succeeded");
         }

@@ -1,6 +1,6 @@
 package dev.mimeo.nfs.internal.pcap;
 
-import dev.mimeo.internal.bytes.GzipInput;
+import dev.mimeo.internal.bytes.UnreadableRestException;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -65,7 +65,7 @@ final class StreamWindow implements Closeable {
             // A compressed stream that is cut off; what came before it is good.
             cut = true;
             return -1;
-        } catch (GzipInput.UnreadableRestException e) {
+        } catch (UnreadableRestException e) {
             followed = true;
             return -1;
         }
@@ -95,7 +95,7 @@ final class StreamWindow implements Closeable {
         return cut;
     }
 
-    /** Returns whether something that is not gzip, or damaged, follows the compressed stream. */
+    /** Returns whether something that cannot be decompressed follows the compressed stream. */
     boolean isFollowed() {
         return followed;
     }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -125,21 +126,64 @@ final class CaptureFilesTest {
         OutputStream pack(OutputStream out) throws IOException;
     }
 
+    private static final List<Packer> PACKERS = List.of(
+            GZIPOutputStream::new,
+            BZip2CompressorOutputStream::new,
+            ZstdOutputStream::new,
+            FramedLZ4CompressorOutputStream::new,
+            out -> new XZOutputStream(out, new LZMA2Options(1)));
+
+    private static byte[] packed(Packer packer, byte[] file) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (OutputStream packed = packer.pack(out)) {
+            packed.write(file);
+        }
+        return out.toByteArray();
+    }
+
     @Test
     void packedFilesAreUnpacked() throws IOException {
         byte[] file = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 0, 3);
-        List<Packer> packers = List.of(
-                GZIPOutputStream::new,
-                BZip2CompressorOutputStream::new,
-                ZstdOutputStream::new,
-                FramedLZ4CompressorOutputStream::new,
-                out -> new XZOutputStream(out, new LZMA2Options(1)));
-        for (Packer packer : packers) {
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            try (OutputStream packed = packer.pack(out)) {
-                packed.write(file);
+        for (Packer packer : PACKERS) {
+            assertThat(read(packed(packer, file))).hasSize(3).isEqualTo(read(file));
+        }
+    }
+
+    @Test
+    void somethingElseBehindAPackedFileIsDamage() throws IOException {
+        byte[] file = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 0, 3);
+        for (Packer packer : PACKERS) {
+            byte[] packed = packed(packer, file);
+            byte[] followed = Arrays.copyOf(packed, packed.length + 20);
+            Arrays.fill(followed, packed.length, followed.length, (byte) 'x');
+            assertThat(damageAfter(3, followed)).contains("cannot be decompressed at byte " + file.length);
+        }
+    }
+
+    /** A file with a single packet per packed part: a cut leaves those of the parts before it. */
+    @Test
+    void aPackedFileThatIsCutOffIsReadUpToThere() throws IOException {
+        byte[] file = pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2c3d4, 0, 2);
+        int border = file.length - 21;
+        for (Packer packer : PACKERS) {
+            byte[] first = packed(packer, Arrays.copyOf(file, border));
+            byte[] second = packed(packer, Arrays.copyOfRange(file, border, file.length));
+            byte[] cut = Arrays.copyOf(first, first.length + 11);
+            System.arraycopy(second, 0, cut, first.length, 11);
+            assertThat(damageAfter(1, cut)).contains("cut off at byte " + border);
+            assertThatThrownBy(() -> read(Arrays.copyOf(first, 4)))
+                    .hasMessage("the compressed file is cut off before its first packet: copy the file again");
+        }
+    }
+
+    private static @Nullable String damageAfter(int packets, byte[] file) throws IOException {
+        try (CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(file))) {
+            Packet packet = new Packet();
+            for (int i = 0; i < packets; i++) {
+                assertThat(reader.next(packet)).isTrue();
             }
-            assertThat(read(out.toByteArray())).hasSize(3).isEqualTo(read(file));
+            assertThat(reader.next(packet)).isFalse();
+            return reader.damage();
         }
     }
 

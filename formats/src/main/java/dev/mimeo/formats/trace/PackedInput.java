@@ -1,0 +1,140 @@
+package dev.mimeo.formats.trace;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdIOException;
+import dev.mimeo.MimeoException;
+import dev.mimeo.internal.bytes.NamedInput;
+import dev.mimeo.internal.bytes.UnreadableRestException;
+import dev.mimeo.internal.text.Failures;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Set;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decompresses a stream up to the place where it cannot go on. Libraries differ in their exceptions for a stream that is cut off, and for
+ * one that something else follows; here the first is an {@link EOFException}, and the second an {@link UnreadableRestException}. Not
+ * thread-safe.
+ */
+final class PackedInput extends InputStream {
+
+    /** Messages of the libraries that have no exceptions of their own for bytes behind a whole stream. */
+    private static final Set<String> RESTS = Set.of(
+            "Unexpected data after a valid BZip2 stream",
+            "LZ4 frame stream followed by garbage",
+            "Garbage after a valid XZ Stream");
+
+    private final Source source;
+    private final String format;
+    private final InputStream unpacked;
+    private @Nullable IOException failure;
+
+    private PackedInput(Source source, String format, InputStream unpacked) {
+        this.source = source;
+        this.format = format;
+        this.unpacked = unpacked;
+    }
+
+    /**
+     * Starts to decompress.
+     *
+     * @param in closed with the stream returned
+     * @throws EOFException if the stream ends in its header
+     */
+    static InputStream open(InputStream in, String format, NamedInput.Decompression decompression) throws IOException {
+        Source source = new Source(in);
+        try {
+            return new PackedInput(source, format, decompression.of(source));
+        } catch (IOException e) {
+            throw named(e, source, format);
+        }
+    }
+
+    /** A library that fails after it has seen the end of its stream wanted more bytes than there are. */
+    private static IOException named(IOException e, Source source, String format) {
+        if (e instanceof UnreadableRestException || source.failed) {
+            return e;
+        }
+        if (source.ended) {
+            return new EOFException("the " + format + " file is cut off");
+        }
+        boolean followed = e instanceof ZstdIOException zstd
+                ? zstd.getErrorCode() == Zstd.errPrefixUnknown()
+                : RESTS.contains(String.valueOf(e.getMessage()));
+        return followed
+                ? new UnreadableRestException(format)
+                : new MimeoException(
+                        "",
+                        -1,
+                        MimeoException.Reason.CORRUPT,
+                        "the " + format + " file cannot be decompressed (" + Failures.reason(e)
+                                + "): copy it again, or decompress it with another program",
+                        e);
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        long before = unpackedBytes();
+        try {
+            return unpacked.read(target, offset, length);
+        } catch (IOException e) {
+            failure = named(e, source, format);
+            // bzip2 fails although it has put bytes into the array before.
+            int count = (int) (unpackedBytes() - before);
+            if (count > 0) {
+                return count;
+            }
+            throw failure;
+        }
+    }
+
+    private long unpackedBytes() {
+        return unpacked instanceof BZip2CompressorInputStream counting ? counting.getBytesRead() : 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        unpacked.close();
+    }
+
+    /** Compressed bytes, which notes how reading them ended. */
+    private static final class Source extends FilterInputStream {
+
+        private boolean ended;
+        private boolean failed;
+
+        Source(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            failed = true;
+            int next = in.read();
+            failed = false;
+            ended |= next < 0;
+            return next;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            failed = true;
+            int count = in.read(target, offset, length);
+            failed = false;
+            ended |= count < 0;
+            return count;
+        }
+    }
+}
