@@ -3,7 +3,7 @@ package dev.mimeo.scan.internal.mimic;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the chunks of a data set begin, in four bytes for each, for they may be more than an array has room for. Not thread-safe. */
+/** Places of the chunks of a data set, in four bytes for each, for they may be more than an array has room for. Not thread-safe. */
 final class ChunkPlaces {
 
     private static final int BLOCK = 1 << 10;

@@ -29,7 +29,7 @@ public final class ChunkSketcher implements AutoCloseable {
     private static final int LENGTH = 4;
     private static final int GROUPS = 5;
 
-    /** Where what counts for the distance of chunks ends; after it are the sizes of the whole chunk, also if those before are of a part. */
+    /** End of what counts for the distance of chunks. After it are the sizes of the whole chunk, also if those before are of a part. */
     static final int WHOLE = 21;
 
     /** By what a size of a thousandth of the chunk is told from none. */

@@ -20,7 +20,7 @@ final class OwnContent {
     /** By how much more or less compressible than a chunk its own content may be. */
     private static final double MOST = 3;
 
-    /** Where less than this share of a chunk is its own, that hardly matters. */
+    /** A smaller share of a chunk hardly matters. */
     private static final double LEAST = 1 / 16.0;
 
     private static final int[] NONE = {};
@@ -29,8 +29,8 @@ final class OwnContent {
     private final ChunkPlaces places;
 
     /**
-     * @param sketches of earlier chunks
-     * @param places of earlier chunks
+     * @param sketches those of earlier chunks
+     * @param places those of earlier chunks
      */
     OwnContent(Sketches sketches, ChunkPlaces places) {
         this.sketches = sketches;
@@ -40,7 +40,7 @@ final class OwnContent {
     /**
      * Changes the sizes in the sketch of the next chunk to those that its own content would have if there were as much of it as the chunk has bytes.
      *
-     * @param stretches of the chunk
+     * @param stretches its constant and copied ranges
      * @param length bytes of the chunk
      * @return numbers of the earlier chunks of which it has copies
      */

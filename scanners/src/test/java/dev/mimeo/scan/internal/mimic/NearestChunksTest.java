@@ -27,7 +27,7 @@ final class NearestChunksTest {
         for (int i = 0; i < own.length; i++) {
             given[own[i]] = i;
             recipes.add(new MimicModel.Recipe(i % 3, i % 4 - 1, i, 0, 0));
-            // What a recipe makes need not be like the chunk that it was fitted to.
+            // A recipe may make something else than the chunk that it was fitted to.
             made.add(sketch(), 0);
         }
         for (int recipe : given) {
