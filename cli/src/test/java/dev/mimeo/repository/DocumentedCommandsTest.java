@@ -59,7 +59,7 @@ final class DocumentedCommandsTest {
                     printf 'FILE 0 ./a.txt 1000 1 0 0 0 0\\n' >logs/log-3581
                     mimeo scan "$REPO/docs/reference/cli.md" -o home.ds --quiet
                     """),
-            Map.entry("docs/explanation/mimicking.md", "mkdir DATA && cp $TEXT DATA && tar cf usr.tar DATA"),
+            Map.entry("docs/explanation/accuracy.md", "mkdir DATA && cp $TEXT DATA && tar cf usr.tar DATA"),
             Map.entry(
                     "docs/reference/java.md",
                     "mimeo nfs convert \"$REPO/examples/nfs/office.pcap\" -o trace.ds --random-key --quiet"),

@@ -27,7 +27,7 @@ public record Verdict(
 
     /**
      * By how much ratios of logs changed with the seed, by the size of the data below which they did: the ranges over six seeds
-     * of docs/explanation/mimicking.md, rounded up.
+     * of docs/explanation/accuracy.md, rounded up.
      */
     private static final NavigableMap<Long, Double> SEED_CHANGES =
             new TreeMap<>(Map.of(256L << 10, 0.25, 1L << 20, 0.15, 8L << 20, 0.04));
