@@ -3,6 +3,7 @@ package dev.mimeo.formats.trace;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdIOException;
 import dev.mimeo.MimeoException;
+import dev.mimeo.internal.bytes.BulkInputStream;
 import dev.mimeo.internal.bytes.NamedInput;
 import dev.mimeo.internal.bytes.UnreadableRestException;
 import dev.mimeo.internal.text.Failures;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * one that something else follows; here the first is an {@link EOFException}, and the second an {@link UnreadableRestException}. Not
  * thread-safe.
  */
-final class PackedInput extends InputStream {
+final class PackedInput extends BulkInputStream {
 
     /** Messages of the libraries that have no exceptions of their own for bytes behind a whole stream. */
     private static final Set<String> RESTS = Set.of(
@@ -73,12 +74,6 @@ final class PackedInput extends InputStream {
                         "the " + format + " file cannot be decompressed (" + Failures.reason(e)
                                 + "): copy it again, or decompress it with another program",
                         e);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
