@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 
 /**
  * Collects the chunks of a data set, of which it holds a random choice, and fits recipes to them. Memory is at most 64 MiB for the chunks
- * held, and 28 bytes for each of all. Not thread-safe.
+ * held, and 28 bytes for each chunk. Not thread-safe.
  */
 public final class MimicFit {
 
@@ -145,8 +145,11 @@ public final class MimicFit {
     }
 
     private void assign(
-            List<HeldRuns.Chunk> chunks, List<ChunkSample> samples, Fitted fitted, int[] recipeOf, LocalThreads threads)
-            throws IOException {
+            List<HeldRuns.Chunk> chunks,
+            List<ChunkSample> samples,
+            Fitted fitted,
+            int[] recipeOf,
+            LocalThreads threads) {
         BitSet numbers = new BitSet();
         chunks.forEach(chunk -> numbers.set(chunk.number()));
         int own = 0;
