@@ -100,6 +100,12 @@ record AuditReport(String generator, AuditResult result) {
                     result.canariesInOutput().size(),
                     result.canariesInFile().size(),
                     result.chanceCanaries());
+            if (!result.canariesNotInOriginal().isEmpty()) {
+                line(
+                        text,
+                        "  not in the original, so check how they are written: %s",
+                        lines(result.canariesNotInOriginal()));
+            }
             canaries(text, "in the synthetic data", result.canariesInOutput(), result.unexplainedInOutput());
             canaries(text, "in the file", result.canariesInFile(), result.unexplainedInFile());
         }
@@ -237,6 +243,7 @@ record AuditReport(String generator, AuditResult result) {
         canaries.put("inOutput", result.canariesInOutput().size());
         canaries.put("inFile", result.canariesInFile().size());
         canaries.put("byChance", result.chanceCanaries());
+        result.canariesNotInOriginal().forEach(canaries.putArray("notInOriginalLines")::add);
         result.canariesInOutput().forEach(canaries.putArray("outputLines")::add);
         result.canariesInFile().forEach(canaries.putArray("fileLines")::add);
         result.unexplainedInOutput().forEach(canaries.putArray("unexplainedOutputLines")::add);

@@ -28,6 +28,7 @@ final class AuditReportTest {
                 runs(inFile),
                 starts,
                 Math.max(1, secretsFound),
+                secretsFound == 0 ? List.of(1) : List.of(),
                 lines,
                 lines,
                 lines,
@@ -67,7 +68,14 @@ final class AuditReportTest {
         assertThat(text(result(1, BY_CHANCE, 0, 0, 1)))
                 .contains("\n  in the synthetic data, not explained by chance: line 1\n")
                 .contains("\n  in the file, not explained by chance: line 1\n")
-                .doesNotContain(", explained by chance");
+                .doesNotContain(", explained by chance", "not in the original");
+        AuditResult misspelt = result(1, BY_CHANCE, 0, 0, 0);
+        assertThat(text(misspelt)).contains("\n  not in the original, so check how they are written: line 1\n");
+        assertThat(new AuditReport("auto", misspelt)
+                        .json()
+                        .at("/canaries/notInOriginalLines")
+                        .toString())
+                .isEqualTo("[1]");
         assertThat(text(result(1, BY_CHANCE, 0, 0, 20)).replaceAll("\\s+", " "))
                 .contains(" lines 1, 2, 3, ", " 19, 20 in the file")
                 .doesNotContain(" more in the file");

@@ -90,7 +90,8 @@ public final class Audit {
         }
         GramIndex runs = new GramIndex(RunStartCounter.LENGTH, MAX_RUNS);
         OrderTwoChain chain = new OrderTwoChain();
-        index(original, index, runs, chain, strings, progress);
+        Canaries inOriginal = canaries.again();
+        index(original, index, runs, chain, strings, inOriginal, progress);
         ChanceModel model = new ChanceModel();
         count(original, model);
         OriginalReader reader = new OriginalReader(original);
@@ -114,6 +115,7 @@ public final class Audit {
                     stored.result(),
                     new AuditResult.RunStarts(starts.share(), chance.share()),
                     canaries.count(),
+                    inOriginal.missingLines(),
                     inOutput.foundLines(),
                     inFile.foundLines(),
                     unexplained(inOutput, original, syntheticBytes),
@@ -131,9 +133,10 @@ public final class Audit {
             GramIndex runs,
             OrderTwoChain chain,
             ModelStrings strings,
+            Canaries canaries,
             LongConsumer progress)
             throws IOException {
-        byte[] buffer = new byte[BUFFER + RunStartCounter.LENGTH];
+        byte[] buffer = new byte[BUFFER + Canaries.MAX_LENGTH];
         long step = 1 + original.bytes() / OrderTwoChain.MAX_BYTES;
         for (long at = 0; at < original.bytes(); at += BUFFER) {
             int length = (int) Math.min(buffer.length, original.bytes() - at);
@@ -144,6 +147,7 @@ public final class Audit {
                 chain.add(buffer, 0, BUFFER, length);
             }
             strings.count(buffer, 0, Math.min(BUFFER, length), length);
+            canaries.search(buffer, 0, Math.min(BUFFER, length), length);
             progress.accept(at + length);
         }
     }

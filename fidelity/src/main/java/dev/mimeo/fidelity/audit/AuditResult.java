@@ -18,6 +18,7 @@ import java.util.Map;
  * @param stored common runs of the original and the strings in the characterization
  * @param starts positions of the synthetic data at which runs of the original begin
  * @param canaries secrets looked for
+ * @param canariesNotInOriginal lines of those that do not occur in the original, so that nothing follows if they are not found elsewhere
  * @param canariesInOutput lines of those found in the synthetic data, from 1, in ascending order
  * @param canariesInFile the same of those found in the characterization
  * @param unexplainedInOutput lines of those found in the synthetic data that are too long and too rare to be there by chance
@@ -35,6 +36,7 @@ public record AuditResult(
         CommonRuns stored,
         RunStarts starts,
         int canaries,
+        List<Integer> canariesNotInOriginal,
         List<Integer> canariesInOutput,
         List<Integer> canariesInFile,
         List<Integer> unexplainedInOutput,
@@ -114,6 +116,7 @@ public record AuditResult(
 
     /** Copies the lists and the map. */
     public AuditResult {
+        canariesNotInOriginal = List.copyOf(canariesNotInOriginal);
         canariesInOutput = List.copyOf(canariesInOutput);
         canariesInFile = List.copyOf(canariesInFile);
         unexplainedInOutput = List.copyOf(unexplainedInOutput);

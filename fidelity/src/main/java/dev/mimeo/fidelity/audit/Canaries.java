@@ -28,7 +28,7 @@ public final class Canaries {
     /** Shorter strings, bytes, occur by chance. */
     public static final int MIN_LENGTH = 4;
 
-    private static final int MAX_LENGTH = 4096;
+    static final int MAX_LENGTH = 4096;
     private static final int MAX_COUNT = 1_000_000;
     private static final int FILTER_BITS = 22;
 
@@ -162,6 +162,14 @@ public final class Canaries {
     /** Returns the numbers of the lines of the secrets found so far, in ascending order. */
     List<Integer> foundLines() {
         return linesOfFound(secret -> true);
+    }
+
+    /** Returns the numbers of the lines of the secrets not found so far, in ascending order. */
+    List<Integer> missingLines() {
+        return IntStream.range(0, secrets.size())
+                .filter(number -> !found.contains(number))
+                .mapToObj(lines::get)
+                .toList();
     }
 
     /** Returns the numbers of the lines of those secrets found so far that satisfy a condition, in ascending order. */

@@ -358,6 +358,32 @@ final class AuditTest {
         assertThat(result.passed()).isFalse();
     }
 
+    /** A list of misspelt secrets would pass otherwise. */
+    @Test
+    void secretsThatTheOriginalLacksAreNamed() throws IOException {
+        byte[] secret = "s".repeat(4096).getBytes(StandardCharsets.US_ASCII);
+        // Across a boundary of the ranges that the original is read in.
+        byte[] large = letters(5, (1 << 20) + 5000);
+        System.arraycopy(secret, 0, large, (1 << 20) - 1, secret.length);
+        List<byte[]> secrets = List.of(
+                "missing-1".getBytes(StandardCharsets.US_ASCII),
+                secret,
+                Arrays.copyOf(large, 20),
+                Arrays.copyOfRange(large, large.length - 20, large.length),
+                "missing-2".getBytes(StandardCharsets.US_ASCII));
+        byte[] synthetic = letters(6, SIZE);
+        try (DataSample sample = DataSample.ofBytes("original", large)) {
+            AuditResult result = Audit.run(
+                    sample,
+                    file,
+                    new ByteArrayInputStream(synthetic),
+                    synthetic.length,
+                    Canaries.of(secrets),
+                    done -> {});
+            assertThat(result.canariesNotInOriginal()).containsExactly(1, 5);
+        }
+    }
+
     @Test
     void secretsOfAFileAreNamedByTheirLines() throws IOException {
         Path list = Files.writeString(folder.resolve("secrets"), "\nnot there at all\n\nsecret one\r\nsecret two\n");
