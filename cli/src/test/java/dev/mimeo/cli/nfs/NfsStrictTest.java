@@ -70,6 +70,16 @@ final class NfsStrictTest {
         pcap.putInt(0xa1b2c3d4).putInt(0x00020004).putLong(0).putInt(262_144).putInt(1);
     }
 
+    /** Returns the beginnings of commands that read captures. */
+    private List<String> readers() {
+        String output = folder.resolve("out").toString();
+        return List.of(
+                "convert --force --anonymize none -o " + output,
+                "info --force -o " + output,
+                "summary",
+                "analyze -a latency");
+    }
+
     @Test
     void aWholeCaptureIsComplete() throws IOException {
         String capture = write("whole.pcap", whole);
@@ -113,12 +123,7 @@ final class NfsStrictTest {
         }
         packed.writeBytes("This is not gzip".getBytes(US_ASCII));
         String capture = write("followed.pcap.gz", packed.toByteArray());
-        String output = folder.resolve("out").toString();
-        for (String line : List.of(
-                "convert --force --anonymize none -o " + output,
-                "info --force -o " + output,
-                "summary",
-                "analyze -a latency")) {
+        for (String line : readers()) {
             TestRun run = TestRun.of(("nfs " + line + " " + capture).split(" "));
             assertThat(run.code()).as(line + ": " + run.err()).isZero();
             assertThat(run.err())
@@ -153,12 +158,7 @@ final class NfsStrictTest {
         String first = write("first/x.pcap", whole);
         String cut = write("cut/x.pcap", Arrays.copyOf(whole, whole.length - 5));
         String text = write("text/x.pcap", "These are not packets but notes about them.\n".getBytes(US_ASCII));
-        String output = folder.resolve("out").toString();
-        for (String line : List.of(
-                "convert --force --anonymize none -o " + output,
-                "info --force -o " + output,
-                "summary",
-                "analyze -a latency")) {
+        for (String line : readers()) {
             String[] words = ("nfs " + line + " " + first + " " + cut).split(" ");
             assertThat(TestRun.of(words).err()).as(line).contains("mimeo: warning: " + cut + ": the last packet is");
             words[words.length - 1] = text;
