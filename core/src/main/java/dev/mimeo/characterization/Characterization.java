@@ -174,6 +174,12 @@ public final class Characterization implements Closeable {
         return sorted;
     }
 
+    /** Returns whether a part of the file, by its name in {@link #storedBytes}, has rows for each chunk. */
+    public static boolean isPerChunk(String part) {
+        return CharacterizationTypes.PER_CHUNK.stream()
+                .anyMatch(type -> type.name().equals(part));
+    }
+
     /**
      * Returns what the chunks have in common, for generator {@code mimic}, or null if that was not scanned.
      *

@@ -140,6 +140,9 @@ final class CharacterizationTypes {
     static final List<ExtentType> OPTIONAL =
             List.of(STRETCH, CONTENT_CLASS, TEMPLATE, RECIPE, CHUNK_RECIPE, DUPLICATION_PROFILE);
 
+    /** Types with rows for each chunk. */
+    static final List<ExtentType> PER_CHUNK = List.of(CHUNK, COST, STATISTIC, STRETCH, CHUNK_RECIPE);
+
     static final List<ExtentType> ALL =
             Stream.concat(REQUIRED.stream(), OPTIONAL.stream()).toList();
 

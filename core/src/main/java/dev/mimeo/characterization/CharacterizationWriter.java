@@ -132,6 +132,14 @@ public final class CharacterizationWriter implements Closeable {
         }
     }
 
+    /**
+     * Ends a group of chunks: what follows is in other extents. Equal histograms of a group are stored once. A group ends by itself when it
+     * has 256 KiB.
+     */
+    public void endGroup() throws IOException {
+        flush();
+    }
+
     private void flush() throws IOException {
         for (ExtentBuilder builder : new ExtentBuilder[] {chunks, costs, statistics, stretches}) {
             if (builder.rows() > 0) {

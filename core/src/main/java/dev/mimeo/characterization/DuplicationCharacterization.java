@@ -93,7 +93,7 @@ public record DuplicationCharacterization(
          * @return the estimate, or one of NaN if the characterization does not say how often contents occur
          */
         public static Estimate of(DuplicationCharacterization cut, DatasetCharacterization dataset) {
-            if (!dataset.sampled() || dataset.scannedBytes() == 0) {
+            if (dataset.scannedWhole() || dataset.scannedBytes() == 0) {
                 return new Estimate(cut.dedupRatio(), cut.dedupRatio(), cut.dedupRatio());
             }
             List<Long> occurrences = cut.profile().occurrences();

@@ -1,13 +1,12 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.characterization.CharacterizationWriter;
-import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.dataseries.transform.Sorting;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
 import dev.mimeo.internal.files.FullTransfers;
-import dev.mimeo.scan.CharacterizationSink;
+import dev.mimeo.scan.BoundedCharacterization;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
@@ -38,7 +37,7 @@ import java.util.List;
  * other choices: {@link DataScanner}, {@link DataProducer} and {@link Comparison}. They can also leave out what cannot be read, which is
  * an error here.
  *
- * <p>An instance is a characterization in memory, which takes about 2.5 KB for each chunk of data. Thread-safe.
+ * <p>An instance is a characterization in memory: up to 8.5 MB of a file, and about 2.5 KB for each of its chunks. Thread-safe.
  */
 public final class Mimeo implements Closeable {
 
@@ -60,10 +59,11 @@ public final class Mimeo implements Closeable {
         DataScanner.Options options = DataScanner.Options.defaults();
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         try (ChunkSource source = ChunkSources.open(List.of(input), InputStream.nullInputStream(), options.source());
-                CharacterizationWriter writer =
-                        CharacterizationWriter.create(Channels.newChannel(content), WriterOptions.DEFAULT)) {
-            ScanSummary summary =
-                    new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
+                BoundedCharacterization sink = new BoundedCharacterization(
+                        Channels.newChannel(content),
+                        options.maxBytes(),
+                        Sorting.SpillFiles.inFolderForTemporaryFiles())) {
+            ScanSummary summary = new DataScanner(options).scan(source, sink, DataScanner.Listener.NONE);
             if (!summary.skipped().isEmpty()) {
                 ScanSummary.SkippedSource first = summary.skipped().get(0);
                 throw new IOException(first.name() + ": cannot be scanned: " + first.reason() + " " + first.message());

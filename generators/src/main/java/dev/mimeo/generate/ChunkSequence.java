@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The rows come in cycles, each exactly once per cycle, so that a cycle has as many bytes as were scanned whatever the
  * order. A chunk that repeats another does so within the cycle; cycles over a sample also repeat chunks of earlier ones, see
- * {@link SampleDuplicates}. Thread-safe.
+ * {@link SampleDuplicates}. Where the characterization has only runs of what was scanned, several cycles are gone through together, see
+ * {@link RunOrder}. Thread-safe.
  */
 final class ChunkSequence {
 
@@ -31,7 +32,10 @@ final class ChunkSequence {
     private final Permutation permutation;
     private final SampleDuplicates duplicates;
 
-    ChunkSequence(Characterization characterization, long seed, DataProducer.Order order) {
+    /** Null where each row comes once before the first one comes again. */
+    private final @Nullable RunOrder runs;
+
+    ChunkSequence(Characterization characterization, long seed, DataProducer.Order order) throws IOException {
         this.characterization = characterization;
         this.seed = seed;
         this.order = order;
@@ -40,6 +44,12 @@ final class ChunkSequence {
         this.cycleBytes = characterization.scannedBytes();
         this.permutation = new Permutation(rows);
         this.duplicates = SampleDuplicates.of(characterization.dataset());
+        this.runs = order == DataProducer.Order.STORED ? RunOrder.of(characterization) : null;
+    }
+
+    /** Returns the number of chunks before the first one comes again. */
+    long chunks() {
+        return runs == null ? rows : runs.chunks();
     }
 
     /** Returns the row that a chunk follows. */
@@ -67,12 +77,12 @@ final class ChunkSequence {
 
     /** Returns the cycle that a chunk belongs to, from 0. */
     long cycleOf(long number) {
-        return number / rows;
+        return runs == null ? number / rows : runs.cycleOf(number);
     }
 
     /** Returns the cycle whose content a row has in a cycle: that or, of a sample, also an earlier one. */
     long contentCycle(long cycle, long row) {
-        return duplicates.cycleOf(cycle, row);
+        return runs == null ? duplicates.cycleOf(cycle, row) : runs.contentCycle(cycle, row);
     }
 
     /** Returns what names the content of a row in the cycle that it is of. */
@@ -86,6 +96,9 @@ final class ChunkSequence {
     }
 
     private long rowOf(long number) {
+        if (runs != null) {
+            return runs.rowOf(number);
+        }
         long place = number % rows;
         return order == DataProducer.Order.STORED
                 ? place
@@ -94,6 +107,9 @@ final class ChunkSequence {
 
     /** Returns the number of the chunk that holds a byte. */
     long numberAt(long position) throws IOException {
+        if (runs != null) {
+            return runs.numberAt(position);
+        }
         long first = position / cycleBytes * rows;
         long inCycle = position % cycleBytes;
         if (order == DataProducer.Order.STORED) {
@@ -121,8 +137,10 @@ final class ChunkSequence {
      * cycle in random order, where the place of another is not known without reading sizes.
      */
     long numberOfObject(long key) {
-        long cycles = Math.max(1, MAX_OBJECT_POSITION / Math.max(rows, cycleBytes));
-        long number = Long.remainderUnsigned(SplitMix64.derive(seed, key), cycles * rows);
+        long all = chunks();
+        long allBytes = runs == null ? cycleBytes : runs.bytes();
+        long cycles = Math.max(1, MAX_OBJECT_POSITION / Math.max(all, allBytes));
+        long number = Long.remainderUnsigned(SplitMix64.derive(seed, key), cycles * all);
         return order == DataProducer.Order.STORED ? number : number - number % rows;
     }
 
@@ -140,6 +158,9 @@ final class ChunkSequence {
     }
 
     private long exactStartOf(long number) throws IOException {
+        if (runs != null) {
+            return runs.startOf(number);
+        }
         long cycle = number / rows;
         if (order == DataProducer.Order.STORED) {
             return Math.addExact(

@@ -2,6 +2,7 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.DatasetCharacterization;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  * not on the machine, the JDK or the threads, nor on the calls by which they are read. After the last scanned chunk the
  * stream goes on with the first, with other content of the same kind; a chunk that was scanned as a duplicate has the
  * bytes of the chunk it duplicates in the same cycle, and a copied stretch those of what it repeats in the same cycle: so
- * whole cycles have the dedup ratio of the original, however many there are. Where a sample was scanned, some chunks also have the
- * bytes of one of an earlier cycle: so often that as much as the original has its estimated dedup ratio
- * ({@link dev.mimeo.characterization.DuplicationCharacterization.Estimate}); what is longer begins with new content again.
+ * whole cycles have the dedup ratio of the original, however many there are. Of runs kept of larger data, each comes as often as there were
+ * runs around it. Where a sample was scanned, some chunks also have the bytes of one of an earlier cycle, so that as much as the original has
+ * its estimated dedup ratio ({@link dev.mimeo.characterization.DuplicationCharacterization.Estimate}); what is longer begins with new content.
  *
  * <p>Not thread-safe, but any number of producers may use one characterization. A characterization that cannot be read
  * while generating gives an {@link UncheckedIOException} where no {@link IOException} is declared.
@@ -128,8 +129,7 @@ public final class DataProducer implements PayloadSource, Closeable {
     /**
      * Returns any chunk, without moving the position.
      *
-     * @param number at least 0; from {@link Characterization#chunkCount()} on the scanned chunks come again, with other
-     *     content
+     * @param number at least 0; behind the last one of the data set the chunks come again, with other content
      * @return a new array
      */
     public byte[] chunk(long number) {
@@ -266,9 +266,9 @@ public final class DataProducer implements PayloadSource, Closeable {
         }
 
         /**
-         * Chooses whether to turn what is generated into the 95 printable characters of ASCII; not by default. Each byte value
-         * becomes the same character everywhere, whatever the seed. Data of no more than 95 values keeps its repetitions and
-         * its entropy; of more, values that are rare share a character, and no data has more than 6.57 bits a byte.
+         * Chooses whether to turn what is generated into the 95 printable characters of ASCII; not by default. Each byte value becomes the same
+         * character everywhere, whatever the seed. Data of no more than 95 values keeps its repetitions and its entropy; of more, values that are
+         * rare share a character, and no data has more than 6.57 bits a byte.
          */
         public Builder printable(boolean printable) {
             this.printable = printable;
@@ -290,7 +290,6 @@ public final class DataProducer implements PayloadSource, Closeable {
         /**
          * Sets how many threads {@link DataProducer#writeTo} generates with; 1 by default.
          *
-         * @param threads at least 1
          * @throws IllegalArgumentException if the number is less than 1
          */
         public Builder threads(int threads) {
@@ -341,7 +340,9 @@ public final class DataProducer implements PayloadSource, Closeable {
                 throw new IllegalArgumentException("a pool needs at least 1 byte, got " + bytes);
             }
             byte[] pool = PoolSource.allocate(bytes);
-            Order drawn = bytes < characterization.scannedBytes() ? Order.RANDOM : order;
+            DatasetCharacterization dataset = characterization.dataset();
+            long represented = dataset.scannedWhole() ? dataset.bytes() : dataset.scannedBytes();
+            Order drawn = bytes < represented ? Order.RANDOM : order;
             try (DataProducer producer = prepare(drawn).get()) {
                 producer.writeTo(new ArrayChannel(ByteBuffer.wrap(pool)), 0, bytes, written -> {});
             }

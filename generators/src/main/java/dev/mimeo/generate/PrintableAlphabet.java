@@ -27,11 +27,11 @@ final class PrintableAlphabet {
 
     private PrintableAlphabet() {}
 
-    /** Returns the character of each byte value, chosen by chunks from all over the first cycle of a sequence. */
+    /** Returns the character of each byte value, chosen by chunks from all over a sequence until it begins again. */
     static byte[] fitting(Characterization characterization, ChunkSequence sequence, ChunkComposer composer)
             throws IOException {
         int chunkSize = characterization.dataset().chunkSize();
-        long chunks = characterization.chunkCount();
+        long chunks = sequence.chunks();
         long wanted = Math.min(chunks, Math.max(1, SAMPLE_BYTES / chunkSize));
         long[] counts = new long[VALUES];
         byte[] data = new byte[chunkSize];

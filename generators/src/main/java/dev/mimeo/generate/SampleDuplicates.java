@@ -32,7 +32,7 @@ final class SampleDuplicates {
         String boundaries = "fixed:" + dataset.chunkSize();
         for (DuplicationCharacterization cut : dataset.duplication()) {
             double ratio = DuplicationCharacterization.Estimate.of(cut, dataset).ratio();
-            if (cut.boundaries().equals(boundaries) && dataset.sampled() && ratio > 1) {
+            if (cut.boundaries().equals(boundaries) && !dataset.scannedWhole() && ratio > 1) {
                 double scale = (double) dataset.bytes() / dataset.scannedBytes();
                 // Contents of the data set for each of the sample: one of the first cycle, and of the others what is
                 // new.

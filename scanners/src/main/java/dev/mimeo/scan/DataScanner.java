@@ -49,9 +49,17 @@ public final class DataScanner {
      * @param scanners chunk and data set scanners, in the order in which they see a chunk
      * @param name label stored in the characterization, possibly empty
      * @param strict whether an unreadable or shrinking file is an error rather than skipped and counted
+     * @param maxBytes bytes that a characterization of all chunks has at most, see {@link BoundedCharacterization}; at least 1
      */
     public record Options(
-            int chunkSize, long sample, long seed, int threads, List<ScannerSpec> scanners, String name, boolean strict)
+            int chunkSize,
+            long sample,
+            long seed,
+            int threads,
+            List<ScannerSpec> scanners,
+            String name,
+            boolean strict,
+            long maxBytes)
             implements Serializable {
 
         /** Bytes of a chunk where nothing else is said: 32 KiB. */
@@ -73,7 +81,22 @@ public final class DataScanner {
             if (scanners.isEmpty()) {
                 throw new IllegalArgumentException("no scanner named; known: " + String.join(", ", Scanners.names()));
             }
+            if (maxBytes < 1) {
+                throw new IllegalArgumentException("a characterization has at least 1 byte, got " + maxBytes);
+            }
             new ChunkSources.SourceOptions(chunkSize, sample, seed, strict); // checks the rest
+        }
+
+        /** Makes options with the default size of a characterization. */
+        public Options(
+                int chunkSize,
+                long sample,
+                long seed,
+                int threads,
+                List<ScannerSpec> scanners,
+                String name,
+                boolean strict) {
+            this(chunkSize, sample, seed, threads, scanners, name, strict, BoundedCharacterization.DEFAULT_BYTES);
         }
 
         /** Returns options with all defaults: 32 KiB chunks, all of them, all CPUs, the default scanners. */

@@ -44,6 +44,7 @@ public final class Json {
         object.put("chunks", dataset.chunks());
         object.put("population", dataset.population());
         object.put("sampled", dataset.sampled());
+        object.put("scannedWhole", dataset.scannedWhole());
         // As text: a seed has 64 bits, the numbers of many JSON readers have 53.
         object.put("seed", Long.toUnsignedString(dataset.seed()));
         object.put("scanners", dataset.scanners());

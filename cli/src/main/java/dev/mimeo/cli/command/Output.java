@@ -81,6 +81,11 @@ public final class Output implements AutoCloseable {
         return file.temporary();
     }
 
+    /** Returns the path of the file, or null if the output is not a regular one, such as standard output. */
+    @Nullable Path target() {
+        return file == null ? null : file.target();
+    }
+
     /**
      * Lets nobody but the owner read a file; does nothing with standard output and devices.
      *

@@ -3,6 +3,7 @@ package dev.mimeo.cli.dataseries;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.OutputSpills;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
@@ -12,7 +13,6 @@ import dev.mimeo.dataseries.transform.Sorting;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 import picocli.CommandLine.Mixin;
@@ -50,7 +50,7 @@ abstract class SortingSubcommand extends MimeoSubcommand {
         SortOrder order = checked(settings::order);
         Sorting.Options options = options(packing);
         try (Output file = outputs.open(output, true, force);
-                TemporaryFiles spills = new TemporaryFiles(outputs, output);
+                OutputSpills spills = new OutputSpills(outputs, file);
                 Progress progress = byteProgress(task)) {
             List<Path> inputs = traces(settings.inputs());
             long size = InputSizes.total(inputs);
@@ -71,42 +71,5 @@ abstract class SortingSubcommand extends MimeoSubcommand {
             note(SortSettings.describe(report));
         }
         return 0;
-    }
-
-    /** Hidden files beside an output that are gone after the run, however it ends. */
-    private static final class TemporaryFiles implements Sorting.SpillFiles, AutoCloseable {
-
-        private final Outputs outputs;
-        private final String output;
-        private final List<Path> files = new ArrayList<>();
-
-        /** Prepares files beside an output; for standard output in the folder for temporary files. */
-        TemporaryFiles(Outputs outputs, String output) {
-            this.outputs = outputs;
-            this.output = output;
-        }
-
-        @Override
-        public Path create() throws IOException {
-            Path file = output.equals("-") || Outputs.isSpecial(Outputs.path(output))
-                    ? outputs.scratch("mimeo-run")
-                    : outputs.temporary(Outputs.path(output));
-            files.add(file);
-            return file;
-        }
-
-        @Override
-        public void remove(Path file) throws IOException {
-            outputs.discard(file);
-            files.remove(file);
-        }
-
-        @Override
-        public void close() throws IOException {
-            for (Path file : files) {
-                outputs.discard(file);
-            }
-            files.clear();
-        }
     }
 }

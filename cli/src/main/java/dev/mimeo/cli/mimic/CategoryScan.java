@@ -56,7 +56,8 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSour
                     Output file = command.outputs().open(file(target, category).toString(), true, command.force());
                     files.add(file);
                     try {
-                        scans.add(Scan.run(scanner, source, category.label(), permuted, file, command));
+                        scans.add(Scan.run(
+                                scanner, source, options.maxBytes(), category.label(), permuted, file, command));
                         categories.add(category);
                         file.finish();
                     } catch (MimeoException e) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -80,7 +81,15 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         DatasetCharacterization dataset = summary.dataset();
         Section section = new Section(Failures.oneLine("Data set " + dataset.name()), LABEL);
         section.line("size", "%s (%,d bytes)", ByteSizes.format(dataset.bytes()), dataset.bytes());
-        if (dataset.sampled()) {
+        if (dataset.sampled() && dataset.scannedWhole()) {
+            section.line(
+                    "scanned",
+                    "all: %s of %s, of which this file has %,d (%.2f %%) that together are like all",
+                    Counts.of(dataset.population(), "chunk"),
+                    ByteSizes.format(dataset.chunkSize()),
+                    dataset.chunks(),
+                    100.0 * dataset.chunks() / dataset.population());
+        } else if (dataset.sampled()) {
             section.line(
                     "scanned",
                     "a random sample: %,d of %s of %s (%.2f %%)",
@@ -195,7 +204,10 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
             spread(section, "in a chunk", summary.symbols(), "%.0f");
         }
         new TreeMap<>(summary.statistics()).forEach((name, mean) -> section.line(name, "%.4g on average", mean));
-        new TreeMap<>(summary.dataset().statistics()).forEach((name, value) -> section.line(name, "%.4g", value));
+        SortedMap<String, Double> whole = new TreeMap<>(summary.dataset().statistics());
+        // The first section has it.
+        whole.remove(DatasetCharacterization.SCANNED_CHUNKS);
+        whole.forEach((name, value) -> section.line(name, "%.4g", value));
         return section;
     }
 
@@ -228,7 +240,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                     Counts.of(profile.runs().isEmpty() ? 0 : 1L << (median(profile.runs()) + 1), "block"),
                     profile.popularity().isEmpty() ? 0 : profile.popularity().get(0));
         }
-        if (summary.dataset().sampled()) {
+        if (!summary.dataset().scannedWhole()) {
             DuplicationCharacterization.Estimate estimate =
                     DuplicationCharacterization.Estimate.of(cut, summary.dataset());
             section.line(

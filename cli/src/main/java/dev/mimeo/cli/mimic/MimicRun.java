@@ -15,6 +15,7 @@ import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.SeedDeviations;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.report.PageRecipe;
+import dev.mimeo.scan.BoundedCharacterization;
 import dev.mimeo.scan.DataScanner;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -128,6 +129,9 @@ record MimicRun(
         List<String> scan = new ArrayList<>(List.of("mimeo", "scan", original.toString(), "-o", characterization));
         scan.addAll(List.of("--chunk-size", Integer.toString(scanOptions.chunkSize())));
         scan.addAll(List.of("--seed", Long.toString(scanOptions.seed())));
+        if (scanOptions.maxBytes() != BoundedCharacterization.DEFAULT_BYTES) {
+            scan.addAll(List.of("--max-size", Long.toString(scanOptions.maxBytes())));
+        }
         if (scanOptions.sample() > 0) {
             scan.addAll(List.of("--sample", Long.toString(scanOptions.sample())));
         }

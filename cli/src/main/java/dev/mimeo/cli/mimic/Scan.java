@@ -1,17 +1,16 @@
 package dev.mimeo.cli.mimic;
 
-import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
+import dev.mimeo.cli.command.OutputSpills;
 import dev.mimeo.cli.command.Progress;
-import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
-import dev.mimeo.scan.CharacterizationSink;
+import dev.mimeo.scan.BoundedCharacterization;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
@@ -28,10 +27,15 @@ import tools.jackson.databind.node.ObjectNode;
  * A scan that was run: inputs into a characterization.
  *
  * @param summary what the library says of it
+ * @param stored the data set as the characterization has it: maybe with a part of the chunks
  * @param output where the characterization went, or null if it is not kept
  * @param characterizationBytes its size
  */
-record Scan(ScanSummary summary, @Nullable String output, long characterizationBytes) {
+record Scan(
+        ScanSummary summary,
+        DatasetCharacterization stored,
+        @Nullable String output,
+        long characterizationBytes) {
 
     /**
      * Scans inputs into an open output, which is not committed.
@@ -49,36 +53,40 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
             throws IOException {
         DataScanner scanner = command.checked(() -> new DataScanner(options));
         try (ChunkSource source = open(inputs, field, options, command)) {
-            return run(scanner, source, "scan", permuted, output, command);
+            return run(scanner, source, options.maxBytes(), "scan", permuted, output, command);
         }
     }
 
     /**
      * Scans a source into an open output, which is not committed.
      *
+     * @param maxBytes bytes that the characterization has at most
      * @param task what to call it while it runs
      */
     static Scan run(
             DataScanner scanner,
             ChunkSource opened,
+            long maxBytes,
             String task,
             boolean permuted,
             Output output,
             MimeoSubcommand command)
             throws IOException {
         ScanSummary summary;
+        DatasetCharacterization stored;
         try (WatchedScan progress = new WatchedScan(task, command);
                 ChunkSource source = permuted ? ChunkSources.permuted(opened, new SecureRandom()) : opened;
-                CharacterizationWriter writer =
-                        CharacterizationWriter.create(output.channel(), WriterOptions.DEFAULT)) {
-            summary = scanner.scan(source, CharacterizationSink.to(writer), progress);
+                OutputSpills spills = new OutputSpills(command.outputs(), output);
+                BoundedCharacterization bounded = new BoundedCharacterization(output.channel(), maxBytes, spills)) {
+            summary = scanner.scan(source, bounded, progress);
+            stored = bounded.dataset();
         }
-        return new Scan(summary, output.name(), output.bytes());
+        return new Scan(summary, stored, output.name(), output.bytes());
     }
 
     /** Returns the same for a characterization that is about to be removed. */
     Scan unkept() {
-        return new Scan(summary, null, characterizationBytes);
+        return new Scan(summary, stored, null, characterizationBytes);
     }
 
     private static ChunkSource open(
@@ -113,10 +121,14 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
                 Long.toUnsignedString(dataset.seed())));
         text.append(String.format(
                 Locale.ROOT,
-                "characterization of %s: %s, %s per chunk\n",
+                "characterization of %s: %s, %s per chunk%s\n",
                 ByteSizes.format(characterizationBytes),
                 share(characterizationBytes, dataset.scannedBytes()),
-                ByteSizes.format(characterizationBytes / dataset.chunks())));
+                ByteSizes.format(characterizationBytes / stored.chunks()),
+                stored.chunks() == dataset.chunks()
+                        ? ""
+                        : String.format(
+                                Locale.ROOT, "; it has %,d of them that together are like all", stored.chunks())));
         return text.toString();
     }
 
@@ -140,10 +152,9 @@ record Scan(ScanSummary summary, @Nullable String output, long characterizationB
 
     /** Puts the JSON of it into an object. */
     void put(ObjectNode json) {
-        DatasetCharacterization dataset = summary.dataset();
         json.put("characterization", output);
         json.put("characterizationBytes", characterizationBytes);
-        Json.put(json, dataset);
+        Json.put(json, stored);
         json.put("readSeconds", summary.readNanos() / 1e9);
         json.put("fitSeconds", summary.fitNanos() / 1e9);
         leftOut().put(json);

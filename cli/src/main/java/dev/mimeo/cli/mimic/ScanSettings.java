@@ -3,6 +3,7 @@ package dev.mimeo.cli.mimic;
 import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.ValueNames;
+import dev.mimeo.scan.BoundedCharacterization;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanConfiguration;
 import dev.mimeo.scan.ScannerSpec;
@@ -32,6 +33,15 @@ final class ScanSettings {
             converter = ChunkCount.class,
             description = "Scan only N random chunks, whatever the size of the input (default: all).")
     private long sample;
+
+    @Option(
+            names = "--max-size",
+            paramLabel = "SIZE",
+            converter = ByteSize.PositiveConverter.class,
+            description =
+                    "Bytes of the characterization at most; of larger data it has runs of chunks that together are "
+                            + "like all (default: 8500kB).")
+    private long maxSize = BoundedCharacterization.DEFAULT_BYTES;
 
     /** A number of chunks: 0, which is all of them to the library, would be a sample of nothing. */
     static final class ChunkCount implements ITypeConverter<Long> {
@@ -93,7 +103,7 @@ final class ScanSettings {
      */
     DataScanner.Options options(ScanConfiguration configuration, long seed, int threads) {
         List<ScannerSpec> specs = anonymity.apply(scanners(configuration), seed, sample == 0);
-        return new DataScanner.Options(ByteSize.toInt(chunkSize), sample, seed, threads, specs, name, strict);
+        return new DataScanner.Options(ByteSize.toInt(chunkSize), sample, seed, threads, specs, name, strict, maxSize);
     }
 
     private List<ScannerSpec> scanners(ScanConfiguration configuration) {

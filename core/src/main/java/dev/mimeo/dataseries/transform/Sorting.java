@@ -16,6 +16,7 @@ import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -72,6 +73,23 @@ public final class Sorting {
 
         /** Removes a file that is not needed any more. */
         void remove(Path file) throws IOException;
+
+        /** Returns files in the folder for temporary files, which are removed when the virtual machine ends at the latest. */
+        static SpillFiles inFolderForTemporaryFiles() {
+            return new SpillFiles() {
+                @Override
+                public Path create() throws IOException {
+                    Path file = Files.createTempFile("mimeo", ".tmp");
+                    file.toFile().deleteOnExit();
+                    return file;
+                }
+
+                @Override
+                public void remove(Path file) throws IOException {
+                    Files.deleteIfExists(file);
+                }
+            };
+        }
     }
 
     /**

@@ -1,8 +1,8 @@
 package dev.mimeo.integrations.spark;
 
-import dev.mimeo.characterization.CharacterizationWriter;
-import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.dataseries.transform.Sorting;
 import dev.mimeo.internal.files.AtomicOutput;
+import dev.mimeo.scan.BoundedCharacterization;
 import dev.mimeo.scan.CharacterizationSink;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanPlan;
@@ -77,8 +77,9 @@ public final class ScanJob {
         ScanPlan plan = scanner.plan(inputs);
         try (AtomicOutput file = HadoopFileSystem.output(output)) {
             ScanSummary summary;
-            try (CharacterizationWriter writer = CharacterizationWriter.create(file.channel(), WriterOptions.DEFAULT)) {
-                summary = merge(context, plan, CharacterizationSink.to(writer));
+            try (BoundedCharacterization bounded = new BoundedCharacterization(
+                    file.channel(), options.maxBytes(), Sorting.SpillFiles.inFolderForTemporaryFiles())) {
+                summary = merge(context, plan, bounded);
             }
             file.commit();
             return summary;

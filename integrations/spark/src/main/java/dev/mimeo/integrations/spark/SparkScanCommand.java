@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.scan.BoundedCharacterization;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScannerSpec;
 import java.nio.file.Path;
@@ -45,6 +46,13 @@ final class SparkScanCommand implements Callable<Integer> {
             description = "Number of chunks to choose at random (default: 0, all).")
     private long sample;
 
+    @Option(
+            names = "--max-size",
+            paramLabel = "SIZE",
+            converter = MimeoJobs.Size.class,
+            description = "Bytes of the characterization at most (default: 8500000).")
+    private long maxSize = BoundedCharacterization.DEFAULT_BYTES;
+
     @Option(names = "--seed", paramLabel = "S", description = "Decides the sample (default: 0).")
     private long seed;
 
@@ -72,7 +80,7 @@ final class SparkScanCommand implements Callable<Integer> {
                 : scanners.stream().map(ScannerSpec::parse).toList();
         int threads = Runtime.getRuntime().availableProcessors();
         DataScanner.Options options =
-                new DataScanner.Options((int) chunkSize, sample, seed, threads, specs, name, strict);
+                new DataScanner.Options((int) chunkSize, sample, seed, threads, specs, name, strict, maxSize);
         ScanJob job = new ScanJob(options);
         try (SparkSession session = SparkSession.builder().getOrCreate()) {
             JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());

@@ -1,0 +1,310 @@
+package dev.mimeo.scan;
+
+import dev.mimeo.characterization.Characterization;
+import dev.mimeo.characterization.CharacterizationWriter;
+import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.characterization.KeptRuns;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.dataseries.transform.Sorting;
+import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.text.ByteSizes;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a characterization of limited size, however large the data set is. If it would be larger, similar chunks have the same histograms. If
+ * that is not enough, only some of the chunks are kept: runs from all over the data that together are like the whole. It has all else that was
+ * found, such as the duplication of the whole. A chunk that repeats one which is left out repeats a similar one.
+ *
+ * <p>Until the scan ends, what is larger than the limit is in a temporary file: about 290 bytes for each chunk scanned. A sample that was
+ * asked for is kept as it is. Not thread-safe.
+ */
+public final class BoundedCharacterization implements CharacterizationSink, Closeable {
+
+    /** Limit where nothing else is said, bytes: that of about 900 MB of data in chunks of 32 KiB. */
+    public static final long DEFAULT_BYTES = 8_500_000;
+
+    /** Share of the limit that is aimed at, as bytes are estimates. */
+    private static final double MARGIN = 0.98;
+
+    /** Least share of different histograms before chunks are left out. */
+    private static final double LEAST_HISTOGRAMS = 1 / 16.0;
+
+    /** About what a chunk takes besides its histograms. */
+    private static final int PLACE_BYTES = 12;
+
+    private final WritableByteChannel out;
+    private final long maxBytes;
+    private final Spool spool;
+    private final CharacterizationWriter writer;
+    private final RunChoice choice = new RunChoice();
+
+    /** Chunks that others repeat as a whole. */
+    private final BitSet repeated = new BitSet();
+
+    private @Nullable MimicCharacterization mimic;
+    private @Nullable DatasetCharacterization stored;
+
+    /**
+     * Starts a characterization.
+     *
+     * @param out receives the file when it is complete; not closed
+     * @param maxBytes most bytes of the file, at least 1
+     * @param spills files for what does not fit until then, one at most
+     */
+    public BoundedCharacterization(WritableByteChannel out, long maxBytes, Sorting.SpillFiles spills)
+            throws IOException {
+        if (maxBytes < 1) {
+            throw new IllegalArgumentException("a characterization has at least 1 byte, got " + maxBytes);
+        }
+        this.out = out;
+        this.maxBytes = maxBytes;
+        this.spool = new Spool(maxBytes, spills);
+        this.writer = CharacterizationWriter.create(spool, WriterOptions.DEFAULT);
+    }
+
+    @Override
+    public void write(ChunkCharacterization chunk) throws IOException {
+        writer.write(chunk);
+        choice.add(chunk);
+        if (chunk.duplicateOf() >= 0) {
+            repeated.set(Math.toIntExact(chunk.duplicateOf()));
+        }
+    }
+
+    @Override
+    public void write(MimicCharacterization found) throws IOException {
+        writer.write(found);
+        mimic = found;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IOException also if the limit is too low for what a file has besides chunks
+     */
+    @Override
+    public void finish(DatasetCharacterization dataset) throws IOException {
+        writer.finish(dataset);
+        if (dataset.sampled() || spool.bytes <= maxBytes) {
+            spool.transferTo(out);
+            stored = dataset;
+            return;
+        }
+        try (Characterization whole = spool.open()) {
+            double room = MARGIN * maxBytes;
+            byte[] file = write(whole, part(whole, room));
+            while (file.length > maxBytes) {
+                room *= MARGIN * maxBytes / file.length;
+                file = write(whole, part(whole, room));
+            }
+            FullTransfers.write(out, ByteBuffer.wrap(file));
+        }
+    }
+
+    /** Returns the data set as it was written: with the number and the bytes of the chunks that the file has. After the end. */
+    public DatasetCharacterization dataset() {
+        if (stored == null) {
+            throw new IllegalStateException("the characterization is not finished");
+        }
+        return stored;
+    }
+
+    /**
+     * A part of what was found.
+     *
+     * @param runs runs of chunks that are kept
+     * @param histograms share of different histograms, see {@link SharedHistograms}
+     */
+    private record Part(int runs, double histograms) {}
+
+    /** Returns the largest part that takes some bytes: all chunks if at least a share of histograms has room, or else some runs. */
+    private Part part(Characterization whole, double room) throws IOException {
+        double chunks = 0;
+        double others = 0;
+        for (Map.Entry<String, Long> stored : whole.storedBytes().entrySet()) {
+            if (Characterization.isPerChunk(stored.getKey())) {
+                chunks += stored.getValue();
+            } else {
+                others += stored.getValue();
+            }
+        }
+        double left = room - others;
+        // Generators that follow nothing but the histograms of a chunk need them all.
+        double least = mimic == null ? 1 : LEAST_HISTOGRAMS;
+        double places = (double) PLACE_BYTES * whole.chunkCount();
+        double share = Math.min(1, (left - places) / Math.max(1, chunks - places));
+        if (share >= least) {
+            return new Part(choice.runs(), share);
+        }
+        double shared = Math.min(chunks, places + least * (chunks - places));
+        double runs = Math.floor(left / shared * choice.runs());
+        if (runs < 1) {
+            throw new IOException("a characterization of " + ByteSizes.format(maxBytes)
+                    + " has no room for chunks: its model takes " + ByteSizes.format((long) others)
+                    + ", and a run of chunks " + ByteSizes.format((long) (shared / choice.runs()) + 1));
+        }
+        return new Part((int) Math.min(choice.runs(), runs), least);
+    }
+
+    private byte[] write(Characterization whole, Part part) throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        int[] chosen = choice.choose(part.runs, whole.dataset().seed());
+        int[] recipes = new int[part.runs * KeptRuns.CHUNKS];
+        int chunks = 0;
+        long bytes = 0;
+        try (CharacterizationWriter kept =
+                CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
+            SharedHistograms histograms = new SharedHistograms(part.histograms);
+            for (KeptChunks rows = new KeptChunks(whole, chosen); rows.hasNext(); ) {
+                ChunkCharacterization chunk = rows.next();
+                histograms.add(
+                        chunk, isFixed(chunk, rows.like(), whole.dataset().chunkSize()));
+                recipes[chunks++] = mimic == null ? -1 : mimic.recipeOfChunk((int) rows.like());
+                bytes += chunk.size();
+                if (histograms.isFull() || !rows.hasNext()) {
+                    histograms.finish(kept::write);
+                    kept.endGroup();
+                }
+            }
+            if (mimic != null) {
+                kept.write(new MimicCharacterization(mimic.model(), mimic.recipes(), Arrays.copyOf(recipes, chunks)));
+            }
+            DatasetCharacterization dataset = dataset(whole.dataset(), chunks, bytes);
+            kept.finish(dataset);
+            stored = dataset;
+        }
+        return file.toByteArray();
+    }
+
+    /** Returns whether a chunk keeps its histograms: others have the same, or a generator follows them, or no other chunk has its size. */
+    private boolean isFixed(ChunkCharacterization chunk, long like, int chunkSize) {
+        if (mimic == null || chunk.duplicateOf() >= 0 || repeated.get((int) like) || chunk.size() < chunkSize) {
+            return true;
+        }
+        int recipe = mimic.recipeOfChunk((int) like);
+        return recipe < 0
+                || mimic.model()
+                        .classes()
+                        .get(mimic.recipes().get(recipe).contentClass())
+                        .isMotif();
+    }
+
+    private static DatasetCharacterization dataset(DatasetCharacterization dataset, long chunks, long bytes) {
+        if (chunks == dataset.chunks()) {
+            return dataset;
+        }
+        Map<String, Double> statistics = new HashMap<>(dataset.statistics());
+        statistics.put(DatasetCharacterization.SCANNED_CHUNKS, (double) dataset.chunks());
+        return new DatasetCharacterization(
+                dataset.name(),
+                dataset.toolVersion(),
+                dataset.bytes(),
+                dataset.population(),
+                chunks,
+                bytes,
+                dataset.chunkSize(),
+                true,
+                dataset.seed(),
+                dataset.scanners(),
+                dataset.skippedSources(),
+                dataset.duplication(),
+                statistics);
+    }
+
+    @Override
+    public void close() throws IOException {
+        spool.discard();
+    }
+
+    /** A file in memory that moves into a temporary one when it becomes too large. */
+    private static final class Spool implements WritableByteChannel {
+        private final long maxInMemory;
+        private final Sorting.SpillFiles spills;
+        private ByteArrayOutputStream memory = new ByteArrayOutputStream();
+        private @Nullable Path file;
+        private @Nullable FileChannel channel;
+        private long bytes;
+
+        Spool(long maxInMemory, Sorting.SpillFiles spills) {
+            this.maxInMemory = maxInMemory;
+            this.spills = spills;
+        }
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            int length = source.remaining();
+            bytes += length;
+            if (channel == null && bytes > maxInMemory) {
+                spill();
+            }
+            if (channel == null) {
+                Channels.newChannel(memory).write(source);
+            } else {
+                FullTransfers.write(channel, source);
+            }
+            return length;
+        }
+
+        private void spill() throws IOException {
+            Path created = spills.create();
+            file = created;
+            FileChannel opened = FileChannel.open(created, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            channel = opened;
+            FullTransfers.write(opened, ByteBuffer.wrap(memory.toByteArray()));
+            memory = new ByteArrayOutputStream();
+        }
+
+        /** Reads what was written, which is a complete file. */
+        Characterization open() throws IOException {
+            return file == null
+                    ? Characterization.read(memory.toByteArray(), "the scanned chunks")
+                    : Characterization.open(file);
+        }
+
+        void transferTo(WritableByteChannel target) throws IOException {
+            if (channel == null) {
+                FullTransfers.write(target, ByteBuffer.wrap(memory.toByteArray()));
+                return;
+            }
+            long done = 0;
+            while (done < bytes) {
+                done += channel.transferTo(done, bytes - done, target);
+            }
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        /** Leaves what was written to be read: for the writer, which closes what it is done with. */
+        @Override
+        public void close() {}
+
+        void discard() throws IOException {
+            memory = new ByteArrayOutputStream();
+            if (channel != null) {
+                channel.close();
+            }
+            if (file != null) {
+                spills.remove(file);
+                file = null;
+            }
+        }
+    }
+}
