@@ -83,7 +83,9 @@ final class PackedInput extends BulkInputStream {
         }
         long before = unpackedBytes();
         try {
-            return unpacked.read(target, offset, length);
+            int count = unpacked.read(target, offset, length);
+            // The library for lz4 first returns the end, and then fails, if the file ends where a stored block begins.
+            return count < 0 ? unpacked.read(target, offset, length) : count;
         } catch (IOException e) {
             failure = named(e, source, format);
             // bzip2 fails although it has put bytes into the array before.
