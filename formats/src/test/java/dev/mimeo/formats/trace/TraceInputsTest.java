@@ -119,6 +119,20 @@ final class TraceInputsTest {
         assertThat(readUntil(UnreadableRestException.class, followed)).isEqualTo(content());
     }
 
+    /** Less than the header of a stream, which begins otherwise. */
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void aFewOtherBytesAreNotACut(Format format) throws IOException {
+        byte[] packed = format.packed(content());
+        for (int length = 1; length <= 13; length++) {
+            byte[] followed =
+                    joined(packed, "not compressed".substring(0, length).getBytes(US_ASCII));
+            assertThat(readUntil(UnreadableRestException.class, followed))
+                    .describedAs("%d bytes", length)
+                    .isEqualTo(content());
+        }
+    }
+
     /** The reader for gzip does not tell the start of a header from other bytes. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "GZIP")
