@@ -59,12 +59,14 @@ final class PackedInput extends BulkInputStream {
         if (e instanceof UnreadableRestException || source.failed) {
             return e;
         }
-        if (source.ended) {
-            return new EOFException("the " + format + " file is cut off");
-        }
         boolean followed = e instanceof ZstdIOException zstd
                 ? zstd.getErrorCode() == Zstd.errPrefixUnknown()
                 : RESTS.contains(String.valueOf(e.getMessage()));
+        if (source.ended) {
+            return isShortRest(e, source, followed)
+                    ? new UnreadableRestException(format)
+                    : new EOFException("the " + format + " file is cut off");
+        }
         return followed
                 ? new UnreadableRestException(format)
                 : new MimeoException(
@@ -76,6 +78,14 @@ final class PackedInput extends BulkInputStream {
                         e);
     }
 
+    /**
+     * Returns whether a library met less than a header behind a whole stream, and not a start of one. The library for xz does not tell that
+     * from other ends.
+     */
+    private static boolean isShortRest(IOException e, Source source, boolean followed) {
+        return followed ? !source.last.areStartOfHeader() : e instanceof EOFException && source.last.areRestOfXz();
+    }
+
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
         if (failure != null) {
@@ -83,7 +93,9 @@ final class PackedInput extends BulkInputStream {
         }
         long before = unpackedBytes();
         try {
-            return unpacked.read(target, offset, length);
+            int count = unpacked.read(target, offset, length);
+            // The library for lz4 first returns the end, and then fails, if the file ends where a stored block begins.
+            return count < 0 ? unpacked.read(target, offset, length) : count;
         } catch (IOException e) {
             failure = named(e, source, format);
             // bzip2 fails although it has put bytes into the array before.
@@ -107,6 +119,7 @@ final class PackedInput extends BulkInputStream {
     /** Compressed bytes, which notes how reading them ended. */
     private static final class Source extends FilterInputStream {
 
+        private final LastBytes last = new LastBytes();
         private boolean ended;
         private boolean failed;
 
@@ -119,7 +132,11 @@ final class PackedInput extends BulkInputStream {
             failed = true;
             int next = in.read();
             failed = false;
-            ended |= next < 0;
+            if (next < 0) {
+                ended = true;
+            } else {
+                last.add(next);
+            }
             return next;
         }
 
@@ -129,6 +146,7 @@ final class PackedInput extends BulkInputStream {
             int count = in.read(target, offset, length);
             failed = false;
             ended |= count < 0;
+            last.add(target, offset, count);
             return count;
         }
     }

@@ -119,6 +119,36 @@ final class TraceInputsTest {
         assertThat(readUntil(UnreadableRestException.class, followed)).isEqualTo(content());
     }
 
+    /** Less than the header of a stream, which begins otherwise. */
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void aFewOtherBytesAreNotACut(Format format) throws IOException {
+        byte[] packed = format.packed(content());
+        for (int length = 1; length <= 13; length++) {
+            byte[] followed =
+                    joined(packed, "not compressed".substring(0, length).getBytes(US_ASCII));
+            assertThat(readUntil(UnreadableRestException.class, followed))
+                    .describedAs("%d bytes", length)
+                    .isEqualTo(content());
+        }
+    }
+
+    /** The reader for gzip does not tell the start of a header from other bytes. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "GZIP")
+    void theStartOfAnotherStreamIsACut(Format format) throws IOException {
+        byte[] packed = format.packed(content());
+        byte[] both = joined(packed, packed);
+        byte[] expected = joined(content(), content());
+        for (int length = 1; length <= 32; length++) {
+            byte[] read = readUntil(EOFException.class, Arrays.copyOf(both, packed.length + length));
+            assertThat(read)
+                    .describedAs("%d bytes", length)
+                    .hasSizeBetween(content().length, content().length + length);
+            assertThat(read).isEqualTo(Arrays.copyOf(expected, read.length));
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(Format.class)
     void allWholeBlocksBeforeACutAreRead(Format format) throws IOException {
@@ -155,9 +185,9 @@ final class TraceInputsTest {
                         in.readAllBytes();
                     }
                 })
-                .hasMessageMatching(
-                        "the " + format.name().toLowerCase(Locale.ROOT)
-                                + " file cannot be decompressed \\(.+\\): copy it again, or decompress it with another program");
+                .hasMessageMatching("the " + format.name().toLowerCase(Locale.ROOT)
+                        + " file cannot be decompressed \\(.+\\): copy it again, or decompress it with another"
+                        + " program");
     }
 
     /** The failure of a disk is not that of the file. */

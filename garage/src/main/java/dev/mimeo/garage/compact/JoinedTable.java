@@ -168,17 +168,24 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
 
     private static ColumnSchema joined(Part part, ColumnSchema before, ColumnSchema column) throws Conflict {
         boolean isSame = before.type() == column.type();
-        if (!isSame && !(isNumber(before) && isNumber(column))) {
+        boolean areInstances = isInstance(before) && isInstance(column);
+        if (!isSame && !areInstances && !(isNumber(before) && isNumber(column))) {
             throw new Conflict(part.file.path() + ": column '" + column.name() + "' of table '" + part.schema.name()
                     + "' holds " + column.type() + ", and " + before.type() + " in a file before");
         }
         return new ColumnSchema(
                 before.name(),
-                isSame ? column.type() : ColumnSchema.Type.FLOAT64,
+                isSame ? column.type() : areInstances ? ColumnSchema.Type.TEXT : ColumnSchema.Type.FLOAT64,
                 column.unit(),
                 column.kind(),
                 column.validMin(),
                 column.validMax());
+    }
+
+    /** Returns whether a column has names of instances. They are integers in a file if all that were packed with it are. */
+    private static boolean isInstance(ColumnSchema column) {
+        return AnyCase.equal(column.name(), ColumnSchema.INSTANCE)
+                && (column.type() == ColumnSchema.Type.TEXT || column.type() == ColumnSchema.Type.INT64);
     }
 
     private static boolean isNumber(ColumnSchema column) {
@@ -282,6 +289,12 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
             int count = part.rows();
             if (part.type() == array.type()) {
                 System.arraycopy(values(part), 0, values(array), at, count);
+            } else if (array.type() == ColumnSchema.Type.TEXT) {
+                for (int row = 0; row < count; row++) {
+                    if (!part.isNull(row)) {
+                        array.texts()[at + row] = Long.toString(part.longs()[row]);
+                    }
+                }
             } else {
                 double[] wide = array.doubles();
                 boolean isFloat = part.type() == ColumnSchema.Type.FLOAT32;

@@ -67,7 +67,7 @@ final class CollectdCsv {
         if (fields.length != places.length) {
             throw lines.error("expected " + places.length + " fields, found " + fields.length);
         }
-        TimeText time = TimeText.of(lines.number(fields[0], TIME));
+        TimeText time = TimeText.of(lines.number(fields[0], TIME).value());
         if (time == null) {
             throw lines.error("expected a time in seconds since 1970, found '" + TextLines.shown(fields[0]) + "'");
         }

@@ -7,7 +7,6 @@ import dev.mimeo.formats.csv.CsvValues;
 import dev.mimeo.garage.internal.NamePattern;
 import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -229,20 +228,13 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
                 case FRACTION -> {
                     double value = values.fraction(row, column);
                     if (Math.abs(value) >= 0x1p63
-                            && isRounded(values.text(row, column).strip(), value)) {
+                            && !NumberText.of(values.text(row, column), value).exact()) {
                         sink.rounded(to);
                     }
                     sink.value(to, CellKind.FLOAT64, Double.doubleToRawLongBits(value), null);
                 }
                 case TEXT -> sink.value(to, CellKind.WORD, 0, shared(values.text(row, column)));
             }
-        }
-
-        /** Returns whether a whole number that a long cannot hold is not that of a double either. */
-        private static boolean isRounded(String text, double value) {
-            return text.matches("[+-]?\\d{1,400}")
-                    && Double.isFinite(value)
-                    && new BigDecimal(text).compareTo(new BigDecimal(value)) != 0;
         }
 
         private String name(CsvValues values, int row, int column) throws IOException {

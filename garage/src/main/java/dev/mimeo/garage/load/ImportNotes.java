@@ -108,7 +108,7 @@ final class ImportNotes {
         }
         if (rounded + widened > 0) {
             warnings.add(count(rounded + widened, "whole number", "whole numbers")
-                    + " rounded to 53 bits, beside fractions or beyond 64 bits"
+                    + " rounded to 53 bits"
                     + (rounded == 0 ? "" : "; first at " + firstRounded));
         }
         if (roundedTimes > 0) {

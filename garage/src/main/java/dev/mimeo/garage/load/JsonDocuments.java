@@ -144,20 +144,20 @@ final class JsonDocuments implements Closeable {
     }
 
     /** Returns the current token as a number; a text such as NaN or Infinity is one too. */
-    double number(JsonToken token) throws LoadException {
+    NumberText number(JsonToken token) throws LoadException {
         if (token.isNumeric() || token == JsonToken.VALUE_STRING) {
             return number(parser.getString());
         }
         throw error("expected a number");
     }
 
-    double number(String text) throws LoadException {
+    NumberText number(String text) throws LoadException {
         try {
             double value = CNumberParser.parseDouble(text);
             if (TextLines.isTooLarge(value, text)) {
                 throw error("expected a number below 1.8e308, found '" + TextLines.shown(text) + "'");
             }
-            return value;
+            return NumberText.of(text, value);
         } catch (NumberFormatException e) {
             throw new LoadException(place() + "'" + TextLines.shown(text) + "' is not a number", e);
         }

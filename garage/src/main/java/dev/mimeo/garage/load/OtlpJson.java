@@ -208,11 +208,15 @@ final class OtlpJson {
                     + bounds.size() + " bounds");
         }
         double upTo = 0;
+        boolean isExact = true;
         for (int i = 0; i < counts.size(); i++) {
-            upTo += in.number(counts.get(i).asString(""));
+            NumberText count = in.number(counts.get(i).asString(""));
+            // A greater sum may have been rounded.
+            isExact &= count.exact() && (upTo == 0 || upTo + count.value() <= NumberText.MAX_EXACT);
+            upTo += count.value();
             Map<String, String> labels = labels(point.path("attributes"));
             SeriesNaming.set(labels, "le", i < bounds.size() ? bounds.get(i).asString("") : "+Inf", OWN_LABEL);
-            rows.add(place(name + "_bucket", labels), time(name, point), upTo, in.line());
+            rows.add(place(name + "_bucket", labels), time(name, point), new NumberText(upTo, isExact), in.line());
         }
     }
 

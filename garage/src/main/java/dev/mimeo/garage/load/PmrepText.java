@@ -76,7 +76,7 @@ final class PmrepText {
             String field = fields.get(i + 1);
             // A rate has no value at first.
             if (!field.isEmpty()) {
-                double value = lines.number(field, metric.name());
+                NumberText value = lines.number(field, metric.name());
                 tables.add(metric.table(), server, time, metric.instance(), metric.name(), value, lines.line());
             }
         }

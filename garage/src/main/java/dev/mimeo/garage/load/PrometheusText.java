@@ -71,7 +71,7 @@ final class PrometheusText {
             rows.skip("native histogram", lines.line());
             return;
         }
-        double value = lines.anyNumber(word(), place.counter());
+        NumberText value = lines.anyNumber(word(), place.counter());
         blanks();
         // An exemplar comes after the time.
         if (at == line.length() || line.charAt(at) == '#') {
@@ -200,7 +200,7 @@ final class PrometheusText {
     }
 
     private TimeText time(String word) throws LoadException {
-        double number = lines.anyNumber(word, "the time");
+        double number = lines.anyNumber(word, "the time").value();
         TimeText time = openMetrics ? TimeText.ofSeconds(number) : TimeText.ofMillis(number);
         if (time == null) {
             throw lines.error("expected a time in " + (openMetrics ? "seconds" : "milliseconds")

@@ -72,7 +72,7 @@ final class SadfText {
             instance = null;
         }
         for (int i = isInstance ? FIXED + 1 : FIXED; i < header.length; i++) {
-            double value = lines.number(fields[i], header[i]);
+            NumberText value = lines.number(fields[i], header[i]);
             tables.add(table, fields[0], time, instance, name(header, i, lines), value, lines.line());
         }
     }

@@ -179,7 +179,7 @@ final class SarText {
         for (int i = 0; i < titles.length; i++) {
             if (i != at) {
                 String name = SadfText.counter(titles[i], titles[0]);
-                double value = lines.number(fields[i], name);
+                NumberText value = lines.number(fields[i], name);
                 tables.add(table, server, lines.checked(day.atTime(time)), instance, name, value, lines.line());
             }
         }

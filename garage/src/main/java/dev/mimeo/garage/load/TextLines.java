@@ -139,7 +139,7 @@ final class TextLines implements Closeable {
     }
 
     /** Parses a field of the current line as a number; {@code name} is the name of the field for the error. */
-    double number(String field, String name) throws LoadException {
+    NumberText number(String field, String name) throws LoadException {
         byte[] digits = field.getBytes(ISO_8859_1);
         if (CNumberParser.isDecimal(digits, 0, digits.length)) {
             return finite(CNumberParser.parseDouble(digits, 0, digits.length), field, name);
@@ -156,7 +156,7 @@ final class TextLines implements Closeable {
     }
 
     /** Parses a field as {@link #number} does, or one that is not finite, such as NaN. */
-    double anyNumber(String field, String name) throws LoadException {
+    NumberText anyNumber(String field, String name) throws LoadException {
         try {
             return finite(CNumberParser.parseDouble(field), field, name);
         } catch (NumberFormatException e) {
@@ -164,11 +164,11 @@ final class TextLines implements Closeable {
         }
     }
 
-    private double finite(double value, String field, String name) throws LoadException {
+    private NumberText finite(double value, String field, String name) throws LoadException {
         if (isTooLarge(value, field)) {
             throw error("expected a number of '" + shown(name) + "' below 1.8e308, found '" + shown(field) + "'");
         }
-        return value;
+        return NumberText.of(field, value);
     }
 
     /** Returns whether a text was read as infinity although it has the digits of a number. */

@@ -36,7 +36,7 @@ final class TextRows {
             LocalDateTime time,
             @Nullable String instance,
             String counter,
-            double value,
+            NumberText value,
             long line)
             throws IOException {
         if (isExcluded(counter)) {
@@ -50,7 +50,7 @@ final class TextRows {
     }
 
     /** Adds a value. */
-    void add(SeriesNaming.SeriesCells place, TimeText time, double value, long line) throws IOException {
+    void add(SeriesNaming.SeriesCells place, TimeText time, NumberText value, long line) throws IOException {
         CounterTable target = row(place, time, line);
         if (target != null) {
             put(target, place.counter(), value, line);
@@ -89,8 +89,12 @@ final class TextRows {
         return false;
     }
 
-    private void put(CounterTable table, String counter, double value, long line) throws IOException {
-        sink.value(counter(table, counter, line), CellKind.FLOAT64, Double.doubleToRawLongBits(value), null);
+    private void put(CounterTable table, String name, NumberText value, long line) throws IOException {
+        TableCounter counter = counter(table, name, line);
+        if (!value.exact()) {
+            sink.rounded(counter);
+        }
+        sink.value(counter, CellKind.FLOAT64, Double.doubleToRawLongBits(value.value()), null);
     }
 
     private TableCounter counter(CounterTable table, String name, long line) throws LoadException {

@@ -17,7 +17,7 @@ final class VictoriaJson {
 
     private static final String NAME = "__name__";
 
-    /** More samples of a series than this are several lines where VictoriaMetrics exports; they are 72 MiB here. */
+    /** More samples of a series than this are several lines where VictoriaMetrics exports; they are 76 MiB here. */
     private static final int MAX_SAMPLES = 1 << 22;
 
     /** Bytes of a line, of which only the labels are kept as text. */
@@ -29,6 +29,7 @@ final class VictoriaJson {
     private Map<String, String> labels = new HashMap<>();
     private double[] values = new double[64];
     private boolean[] missing = new boolean[64];
+    private boolean[] rounded = new boolean[64];
     private long[] times = new long[64];
     private int valueCount;
     private int timeCount;
@@ -77,7 +78,7 @@ final class VictoriaJson {
             if (missing[i]) {
                 rows.skip("missing sample", line);
             } else {
-                rows.add(place, new TimeText(times[i], true), values[i], line);
+                rows.add(place, new TimeText(times[i], true), new NumberText(values[i], !rounded[i]), line);
             }
         }
     }
@@ -100,9 +101,14 @@ final class VictoriaJson {
                 int length = longer(valueCount);
                 values = Arrays.copyOf(values, length);
                 missing = Arrays.copyOf(missing, length);
+                rounded = Arrays.copyOf(rounded, length);
             }
             missing[valueCount] = token == JsonToken.VALUE_NULL;
-            values[valueCount] = missing[valueCount] ? 0 : in.number(token);
+            if (token != JsonToken.VALUE_NULL) {
+                NumberText number = in.number(token);
+                values[valueCount] = number.value();
+                rounded[valueCount] = !number.exact();
+            }
             valueCount++;
         }
     }

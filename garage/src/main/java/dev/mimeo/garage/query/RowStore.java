@@ -174,7 +174,8 @@ final class RowStore {
             String type = ResultType.common(a.type(), b.type());
             if (!AnyCase.equal(a.name(), b.name()) || type == null) {
                 throw new SqlException(path + ": column " + (i + 1) + " of APPLY is " + b.name() + " " + b.type()
-                        + ", and " + a.name() + " " + a.type() + " in files before");
+                        + ", and " + a.name() + " " + a.type() + " in files before"
+                        + (type == null ? ": cast it in the SQL of APPLY" : ": name it with AS"));
             }
             merged.add(new ResultType(a.name(), type));
         }

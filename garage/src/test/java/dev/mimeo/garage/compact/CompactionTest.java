@@ -3,6 +3,7 @@ package dev.mimeo.garage.compact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.garage.load.CounterExport;
 import dev.mimeo.garage.load.CounterImport;
 import dev.mimeo.garage.load.CounterImportOptions;
 import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
@@ -235,6 +236,31 @@ final class CompactionTest {
         assertThat(names(days)).contains("a.2026-02-26.gar", "a.2026-02-27.gar", "s1.copy.gar", "s1.2026-02-26.gar");
         compact(days, FilePeriod.YEAR);
         assertThat(plan(days, FilePeriod.YEAR).problems()).isNotEmpty();
+    }
+
+    /** The names of a run that are all integers are stored as such; those of another run of the same server may not be. */
+    @Test
+    void namesOfInstancesAreJoinedWhateverTheyWereStoredAs() throws IOException {
+        Path days = folder.resolve("days");
+        List<String> names = List.of("10", "9", "_Total", "-1");
+        for (int day = 0; day < names.size(); day++) {
+            Path disks = Files.writeString(
+                    folder.resolve(day + ".csv"),
+                    "serverID,sampleTime,InstanceID,reads\na," + (START + day * 86_400_000L) + "," + names.get(day)
+                            + "," + day + "\na," + (START + day * 86_400_000L) + ",," + day + "\n");
+            CounterImport.run(Map.of("Disk", List.of(disks)), days, options(FilePeriod.DAY), file -> {});
+        }
+        List<String> before = disks(days);
+        compact(days, FilePeriod.YEAR);
+        assertThat(names(days)).hasSize(1);
+        List<String> after = disks(days);
+        assertThat(after).isEqualTo(before).hasSize(1 + 2 * names.size());
+    }
+
+    private List<String> disks(Path root) throws IOException {
+        Path csv = folder.resolve("disks.csv");
+        CounterExport.run(GarageTree.files(List.of(root)), "Disk", List.of(), csv, false, 1, folder.resolve("tmp"));
+        return Files.readAllLines(csv);
     }
 
     private static String line(String server, int day, String whole, String state) {

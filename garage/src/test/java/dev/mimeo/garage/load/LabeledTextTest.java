@@ -362,6 +362,40 @@ final class LabeledTextTest {
                 .containsExactly("RawData,a,null,load,1.0", "RawData,a,null,load,NaN", "2 missing samples left out");
     }
 
+    /** Of the whole numbers around 2^53 and at the end of 64 bits, the odd ones have no double. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            PROMETHEUS      | load{instance="a"} %s 1700000000000
+            OPENMETRICS     | load{instance="a"} %s 1700000000~# EOF
+            VICTORIAMETRICS | {"metric":{"__name__":"load","instance":"a"},"values":[%s],"timestamps":[1000]}
+            VICTORIAMETRICS | {"metric":{"__name__":"load","instance":"a"},"values":["%s"],"timestamps":[1000]}
+            OTLP            | {"resourceMetrics":[{"resource":{"attributes":[{"key":"host.name","value":{"stringValue":"a"}}]},"scopeMetrics":[{"metrics":[{"name":"n","gauge":{"dataPoints":[{"timeUnixNano":"1000000","asDouble":%s}]}}]}]}]}
+            OTLP            | {"resourceMetrics":[{"resource":{"attributes":[{"key":"host.name","value":{"stringValue":"a"}}]},"scopeMetrics":[{"metrics":[{"name":"n","histogram":{"dataPoints":[{"timeUnixNano":"1000000","bucketCounts":["%s"]}]}}]}]}]}
+            RELOG           | "(PDH-CSV 4.0) (UTC)(0)","\\\\W\\Memory\\Available Bytes"~"03/01/2026 00:30:00.125","%s"
+            COLLECTD        | epoch,value~1700000000.000,%s
+            PMREP           | Time,kernel.all.load~2026-03-01 00:00:00,%s
+            SADF            | # hostname;interval;timestamp;proc/s~a;15;2026-03-01 00:00:00 UTC;%s
+            SAR             | Linux 6.1 (a) 2026-03-01 _x86_64_ (2 CPU)~~00:00:00 proc/s~00:00:15 %s
+            """)
+    void wholeNumbersThatAreRoundedAreCounted(CounterText format, String line) throws IOException {
+        Map<String, Boolean> isRounded = Map.of(
+                "9007199254740991", false,
+                "9007199254740992", false,
+                "9007199254740993", true,
+                "9007199254740994", false,
+                "18446744073709551615", true,
+                "12.3456789012345678901", false);
+        Path file = Files.createDirectories(folder.resolve("host/load")).resolve("load-2026-03-01");
+        for (Map.Entry<String, Boolean> number : isRounded.entrySet()) {
+            Files.writeString(file, line.replace('~', '\n').formatted(number.getKey()) + "\n");
+            List<Row> rows = read(format, file, format == CounterText.PMREP ? "host" : null);
+            assertThat(rows.get(0).value).describedAs(number.getKey()).isEqualTo(Double.parseDouble(number.getKey()));
+            assertThat(rows.stream().map(Row::toString).filter("1 whole number rounded to 53 bits"::equals))
+                    .describedAs(number.getKey())
+                    .hasSize(number.getValue() ? 1 : 0);
+        }
+    }
+
     /** Whole numbers stay exact; what has no place in a table is counted. */
     @Test
     void nothingOfOpenTelemetryIsLeftOutUnnoticed() throws IOException {
@@ -575,7 +609,7 @@ final class LabeledTextTest {
 
         @Override
         public String toString() {
-            return counter.contains(" left out") ? counter : place() + "," + value;
+            return counter.contains(" left out") || counter.contains(" rounded") ? counter : place() + "," + value;
         }
     }
 
@@ -601,6 +635,11 @@ final class LabeledTextTest {
             public void value(TableCounter counter, CellKind kind, long bits, @Nullable String value) {
                 double number = kind == CellKind.WHOLE ? bits : Double.longBitsToDouble(bits);
                 found.add(new Row(row.table, row.server, row.instance, row.time, counter.name(), number));
+            }
+
+            @Override
+            public void rounded(@Nullable TableCounter counter) {
+                notes.addRounded(counter, text, 1);
             }
 
             @Override

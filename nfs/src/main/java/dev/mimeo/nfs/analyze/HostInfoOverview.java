@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The busiest operations and hosts of a cube of messages, as a text of one screen: 24 lines of 80 columns. Not thread-safe. */
@@ -169,15 +170,20 @@ final class HostInfoOverview {
 
     private void line(AlignedText table, String name, Operation operation) {
         HostInfoRates of = rates;
-        boolean rated = of != null && operation.cell >= 0 && of.completeGroups() > 0;
+        boolean isRated = of != null && of.completeGroups() > 0;
         table.add(
                 name,
                 Long.toString(operation.calls),
                 mean(operation.callBytes, operation.calls),
                 mean(operation.replyBytes, operation.replies),
-                of != null && rated ? fixed(of.meanMessages(operation.cell), 2) : "",
-                of != null && rated ? fixed(of.messages(operation.cell, 0.5), 2) : "",
-                of != null && rated ? fixed(of.messages(operation.cell, 0.99), 2) : "");
+                of != null && isRated ? rate(operation.cell, of::meanMessages) : "",
+                of != null && isRated ? rate(operation.cell, cell -> of.messages(cell, 0.5)) : "",
+                of != null && isRated ? rate(operation.cell, cell -> of.messages(cell, 0.99)) : "");
+    }
+
+    /** An operation without a cell has no call in any complete interval. */
+    private static String rate(int cell, IntToDoubleFunction rates) {
+        return fixed(cell < 0 ? 0 : rates.applyAsDouble(cell), 2);
     }
 
     private static String mean(double bytes, long count) {

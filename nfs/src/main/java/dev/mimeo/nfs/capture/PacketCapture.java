@@ -203,11 +203,10 @@ public final class PacketCapture {
      * @throws IOException if there are files of that name already, or the log cannot be written
      */
     public static PacketCapture start(InputStream in, Settings settings) throws IOException {
-        Path folder = settings.folder();
         AtomicFile.requireFolder(settings.base());
         settings.levels().forEach(StorageForm::require);
         clear(settings);
-        CaptureLog log = new CaptureLog(folder.resolve(settings.name() + ".log.jsonl"), false);
+        CaptureLog log = new CaptureLog(logFile(settings), false);
         PacketCapture capture;
         try {
             capture = new PacketCapture(in, settings, log);
@@ -217,6 +216,10 @@ public final class PacketCapture {
         }
         capture.begin();
         return capture;
+    }
+
+    private static Path logFile(Settings settings) {
+        return settings.folder().resolve(settings.name() + ".log.jsonl");
     }
 
     /** Removes files of an earlier capture, or refuses to. */
@@ -290,7 +293,8 @@ public final class PacketCapture {
     /**
      * Waits until the input ends or the capture is stopped, and all files are written. May be called once.
      *
-     * @throws IOException if reading failed or the input is damaged; the packets before are in the files
+     * @throws IOException if reading failed or the input is damaged; the packets before are in the files, and without any there is no log
+     *     either
      */
     public Summary await() throws IOException, InterruptedException {
         ended.await();
@@ -315,6 +319,10 @@ public final class PacketCapture {
                 .put("problem", damage == null ? summary.problem() : damage.getMessage()));
         log.close();
         if (damage != null) {
+            if (summary.packets() == 0) {
+                // A log of nothing would only keep the next run from using the name.
+                Files.deleteIfExists(logFile(settings));
+            }
             throw damage;
         }
         return summary;

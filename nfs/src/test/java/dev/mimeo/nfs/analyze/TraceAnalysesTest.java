@@ -205,6 +205,19 @@ final class TraceAnalysesTest {
                         "");
     }
 
+    /** Intervals without a call count as 0, also if all complete ones are without. */
+    @Test
+    void ratesOfOperationsThatNoCompleteGroupHasAreZero() throws IOException {
+        TraceMaker trace = new TraceMaker(2);
+        trace.message(START, CLIENT, SERVER, true, 1, READ, "read", 1024);
+        trace.message(START + 5_000_000L, CLIENT, SERVER, true, 2, READ, "read", 1024);
+        Path file = trace.write(folder.resolve("pause.ds"));
+        assertThat(TraceMaker.analyze(file, TraceScan.Options.all(1), ResultWriter.Format.TEXT, "hostinfo")
+                        .lines()
+                        .map(line -> line.replaceAll(" +", " ")))
+                .contains("all 2 1024 0.00 0.00 0.00", "read 2 1024 0.00 0.00 0.00");
+    }
+
     @Test
     void theOverviewOfHostsFitsAScreen() throws IOException {
         TraceMaker trace = new TraceMaker(2);

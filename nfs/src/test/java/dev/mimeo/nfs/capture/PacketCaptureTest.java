@@ -314,6 +314,11 @@ final class PacketCaptureTest {
     void refusesWhatIsNoCapture(int bytes) throws Exception {
         PacketCapture capture = PacketCapture.start(new ByteArrayInputStream(new byte[bytes]), settings("none", 3, 1));
         assertThatThrownBy(capture::await).isInstanceOf(IOException.class).hasMessageContaining("not a capture");
+        assertThat(folder).isEmptyDirectory();
+        // The name is free for another try.
+        byte[] stream = Streams.pcap(20, 10, 100, ByteOrder.LITTLE_ENDIAN, false);
+        capture(new ByteArrayInputStream(stream), settings("none", 9, 1));
+        assertThat(Streams.stored(folder)).isEqualTo(Streams.packets(stream));
     }
 
     /** A packet that no file can hold is counted, and those around it are kept. */

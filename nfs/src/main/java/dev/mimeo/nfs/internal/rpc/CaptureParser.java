@@ -48,7 +48,6 @@ public final class CaptureParser {
 
     private long packets;
     private long now;
-    private int group;
     private boolean begun;
     private long lastSweep;
     private long lastRotation;
@@ -93,9 +92,8 @@ public final class CaptureParser {
             messages.restart();
         }
         packets++;
-        records.setPacket(packets);
+        records.setPacket(packets, inputGroup);
         now = packet.time();
-        group = inputGroup;
         if (!begun) {
             begun = true;
             lastSweep = start(now, SWEEP);
@@ -169,7 +167,7 @@ public final class CaptureParser {
         if (ip.isFragment()) {
             counters.count(Counter.IP_FRAGMENT);
             tellPacket();
-            Fragments.Datagram whole = fragments.add(ip, now, group, packets);
+            Fragments.Datagram whole = fragments.add(ip, now, packets);
             if (whole != null) {
                 datagram(whole);
             }
@@ -178,7 +176,7 @@ public final class CaptureParser {
         boolean complete = ip.parseTransport();
         tellPacket();
         if (complete) {
-            transport(ip.time, ip.time, group);
+            transport(ip.time, ip.time, packets);
         }
     }
 
@@ -214,21 +212,21 @@ public final class CaptureParser {
         ip.protocol = whole.protocol();
         ip.wireLength = 0;
         if (ip.parseTransport()) {
-            transport(whole.time, whole.lastTime, whole.group);
+            transport(whole.time, whole.lastTime, whole.firstPacket);
         }
     }
 
-    private void transport(long time, long lastTime, int inputGroup) {
+    private void transport(long time, long lastTime, long firstPacket) {
         if (!options.wants(ip.sourcePort, ip.destinationPort)) {
             counters.count(Counter.OTHER_PORTS);
             return;
         }
         if (ip.isUdp()) {
             counters.count(Counter.UDP_PACKET);
-            udp(time, lastTime, inputGroup);
+            udp(time, lastTime, firstPacket);
         } else {
             counters.count(Counter.TCP_PACKET);
-            tcp(lastTime, inputGroup);
+            tcp(lastTime, firstPacket);
         }
     }
 
@@ -239,7 +237,7 @@ public final class CaptureParser {
         }
     }
 
-    private void udp(long time, long lastTime, int inputGroup) {
+    private void udp(long time, long lastTime, long firstPacket) {
         if (ip.destinationPort == RdmaPacket.ROCE_PORT) {
             rdma(ip.data, ip.offset, ip.offset + ip.captured);
             return;
@@ -266,7 +264,7 @@ public final class CaptureParser {
         flow.recordBytes += ip.length;
         flow.records++;
         datagram.bytes(ip.data, ip.offset, ip.captured, ip.length);
-        datagram.seen(time, inputGroup, lastTime);
+        datagram.seen(time, firstPacket, lastTime);
         datagram.flags = ip.captured < ip.length ? RpcMessage.TRUNCATED : 0;
         records.record(flow, datagram);
     }
@@ -277,7 +275,7 @@ public final class CaptureParser {
         flow.lastPacketAt = now;
     }
 
-    private void tcp(long time, int inputGroup) {
+    private void tcp(long time, long firstPacket) {
         Flow flow = flows.find(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, false);
         if (flow == null) {
             flow = flows.add(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, false);
@@ -304,7 +302,7 @@ public final class CaptureParser {
             }
         }
         if (ip.length > 0) {
-            stream.segment(ip.sequence, ip.data, ip.offset, ip.captured, ip.length, time, inputGroup);
+            stream.segment(ip.sequence, ip.data, ip.offset, ip.captured, ip.length, time, firstPacket);
         }
         if ((ip.tcpFlags & (IpPacket.FIN | IpPacket.RST)) != 0) {
             stream.close();

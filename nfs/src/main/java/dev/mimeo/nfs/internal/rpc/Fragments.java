@@ -30,7 +30,7 @@ final class Fragments {
     static final class Datagram {
         private final Key key;
         final long time;
-        final int group;
+        final long firstPacket;
         long lastTime;
         byte[] data = new byte[1 << 11];
 
@@ -50,10 +50,10 @@ final class Fragments {
 
         private long doneAt;
 
-        Datagram(Key key, long time, int group) {
+        Datagram(Key key, long time, long firstPacket) {
             this.key = key;
             this.time = time;
-            this.group = group;
+            this.firstPacket = firstPacket;
         }
 
         int source() {
@@ -99,7 +99,7 @@ final class Fragments {
      * @param number number of the packet in the capture
      * @return the packet, if that completes it
      */
-    @Nullable Datagram add(IpPacket packet, long time, int group, long number) {
+    @Nullable Datagram add(IpPacket packet, long time, long number) {
         Key key = new Key(packet.source, packet.destination, packet.protocol, packet.id);
         Datagram finished = done.get(key);
         if (finished != null) {
@@ -114,7 +114,7 @@ final class Fragments {
         }
         Datagram datagram = waiting.get(key);
         if (datagram == null) {
-            datagram = new Datagram(key, time, group);
+            datagram = new Datagram(key, time, number);
             waiting.put(key, datagram);
             bytes += datagram.data.length;
         }

@@ -18,8 +18,8 @@ final class FramedRecord {
     /** Time of the packet with the first byte, in units of 2^-32 s since 1970. */
     long time;
 
-    /** Number of the group of inputs that has the packet with the first byte. */
-    int group;
+    /** Number of the packet with the first byte. */
+    long packet;
 
     /** Time of the packet with the last byte, in the same unit. */
     long lastTime;
@@ -41,9 +41,9 @@ final class FramedRecord {
     }
 
     /** Sets when the bytes were seen. */
-    void seen(long first, int inputGroup, long last) {
+    void seen(long first, long firstPacket, long last) {
         time = first;
-        group = inputGroup;
+        packet = firstPacket;
         lastTime = last;
     }
 }

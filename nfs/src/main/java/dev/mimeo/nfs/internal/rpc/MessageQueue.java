@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages in order of their times, and a pool of messages that are not in use. Most messages come in order and wait in a ring, the
- * others in a binary heap. Not thread-safe.
+ * Messages in order of their times, those of the same time in the order of the packets with their first bytes, and a pool of messages
+ * that are not in use. Most messages come in order and wait in a ring, the others in a binary heap. Not thread-safe.
  */
 final class MessageQueue {
 
@@ -143,6 +143,9 @@ final class MessageQueue {
 
     private static boolean isBefore(RpcMessage one, RpcMessage other) {
         int order = Long.compareUnsigned(one.time, other.time);
+        if (order == 0) {
+            order = Long.compare(one.firstPacket, other.firstPacket);
+        }
         return order == 0 ? one.arrival < other.arrival : order < 0;
     }
 }

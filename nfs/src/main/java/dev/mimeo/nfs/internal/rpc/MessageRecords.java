@@ -30,6 +30,7 @@ final class MessageRecords implements RecordSink {
 
     private long held;
     private long packet;
+    private final InputGroups groups = new InputGroups();
 
     /** The packet with the end of the last message over TCP. */
     private long lastMessagePacket = -1;
@@ -48,9 +49,10 @@ final class MessageRecords implements RecordSink {
         this.arrays = arrays;
     }
 
-    /** Says which packet is the current one, by its number. */
-    void setPacket(long number) {
+    /** Sets the number of the current packet, and that of the group of inputs it is of. */
+    void setPacket(long number, int group) {
         packet = number;
+        groups.setPacket(number, group);
     }
 
     /** Forgets the calls that came before the last rotation and have no answer. */
@@ -165,8 +167,9 @@ final class MessageRecords implements RecordSink {
         message.udp = flow.udp;
         message.time = record.time;
         message.lastTime = record.lastTime;
+        message.firstPacket = record.packet;
         message.packet = packet;
-        message.group = record.group;
+        message.group = groups.of(record.packet);
         message.flags = record.flags;
         message.length = record.length;
         message.header.copy(header);

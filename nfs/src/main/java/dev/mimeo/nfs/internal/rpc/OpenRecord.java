@@ -22,7 +22,7 @@ final class OpenRecord {
     private int length;
     private int taken;
     private long firstTime;
-    private int firstGroup;
+    private long firstPacket;
 
     OpenRecord(RecordSink sink) {
         this.buffer = new RecordBuffer(sink);
@@ -32,8 +32,8 @@ final class OpenRecord {
         return open;
     }
 
-    /** Opens a record, whose first mark began in a packet of a time and a group. */
-    void open(long time, int group) {
+    /** Opens a record, whose first mark began in a packet of a time and a number. */
+    void open(long time, long packet) {
         open = true;
         examined = false;
         damaged = false;
@@ -41,7 +41,7 @@ final class OpenRecord {
         length = 0;
         taken = 0;
         firstTime = time;
-        firstGroup = group;
+        firstPacket = packet;
         buffer.start();
     }
 
@@ -124,7 +124,7 @@ final class OpenRecord {
             return false;
         }
         message.bytes(bytes, 0, buffer.kept(), length);
-        message.seen(firstTime, firstGroup, lastTime);
+        message.seen(firstTime, firstPacket, lastTime);
         message.flags = (damaged ? RpcMessage.TRUNCATED | RpcMessage.CROSSED_GAP : 0)
                 | (buffer.isStarved() ? RpcMessage.TRUNCATED : 0);
         message.given = buffer.isLarge();
@@ -137,10 +137,10 @@ final class OpenRecord {
     }
 
     /** Appends the kept bytes to what a finder searches, and returns how many they are. */
-    int returnTo(StartFinder finder, long time, int group) {
+    int returnTo(StartFinder finder, long time, long packet) {
         byte[] bytes = buffer.bytes();
         if (bytes != null) {
-            finder.append(bytes, 0, buffer.kept(), time, group);
+            finder.append(bytes, 0, buffer.kept(), time, packet);
         }
         return buffer.kept();
     }

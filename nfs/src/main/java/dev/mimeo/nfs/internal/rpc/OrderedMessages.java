@@ -5,8 +5,8 @@ import dev.mimeo.nfs.Counters;
 import java.io.IOException;
 
 /**
- * Hands on messages in the order of their first bytes. A message waits for earlier ones about a second; one that comes later
- * than that is handed on at once and counted. Not thread-safe.
+ * Hands on messages in the order of their first bytes, by the times and then by the numbers of packets. A message waits for earlier ones
+ * about a second; one that comes later than that is handed on at once and counted. Not thread-safe.
  */
 final class OrderedMessages {
 

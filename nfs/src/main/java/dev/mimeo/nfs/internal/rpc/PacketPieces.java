@@ -16,12 +16,12 @@ final class PacketPieces {
     int count;
     int[] ends = {};
     long[] times = {};
-    int[] groups = {};
+    long[] packets = {};
 
     /** Whether the first byte was the first of a packet when it became the first one here. */
     private boolean fresh;
 
-    void append(byte[] bytes, int offset, int length, long time, int group) {
+    void append(byte[] bytes, int offset, int length, long time, long packet) {
         if (count == 0) {
             fresh = true;
         }
@@ -34,11 +34,11 @@ final class PacketPieces {
             int capacity = Math.max(FIRST_PIECES, 2 * count);
             ends = Arrays.copyOf(ends, capacity);
             times = Arrays.copyOf(times, capacity);
-            groups = Arrays.copyOf(groups, capacity);
+            packets = Arrays.copyOf(packets, capacity);
         }
         ends[count] = end;
         times[count] = time;
-        groups[count++] = group;
+        packets[count++] = packet;
     }
 
     /** Returns how many bytes there are. */
@@ -68,7 +68,7 @@ final class PacketPieces {
             if (ends[i] > start) {
                 ends[kept] = ends[i] - start;
                 times[kept] = times[i];
-                groups[kept++] = groups[i];
+                packets[kept++] = packets[i];
             }
         }
         count = kept;

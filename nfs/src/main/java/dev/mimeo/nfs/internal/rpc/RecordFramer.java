@@ -46,7 +46,7 @@ final class RecordFramer {
     /** Of the packet whose bytes are taken. */
     private long time;
 
-    private int group;
+    private long packet;
 
     /** The mark, of which the first {@link #markBytes} are known. */
     private int mark;
@@ -56,7 +56,7 @@ final class RecordFramer {
     /** Of the packet with the first byte of the mark of a first fragment. */
     private long markTime;
 
-    private int markGroup;
+    private long markPacket;
 
     /**
      * Makes a framer.
@@ -73,9 +73,9 @@ final class RecordFramer {
     }
 
     /** Sets the packet that the next bytes are of. */
-    void at(long packetTime, int packetGroup) {
+    void at(long packetTime, long packetNumber) {
         time = packetTime;
-        group = packetGroup;
+        packet = packetNumber;
     }
 
     /** Leaves the rest of the stream alone. */
@@ -95,7 +95,7 @@ final class RecordFramer {
         if (state != State.LOST) {
             return;
         }
-        finder.append(data, offset + used, count - used, time, group);
+        finder.append(data, offset + used, count - used, time, packet);
         search(false);
         if (state == State.LOST && flow.records == 0 && flow.resyncBytes > PATIENCE && !isKnownPort()) {
             giveUp();
@@ -171,7 +171,7 @@ final class RecordFramer {
     /** Takes the bytes that the finder holds, which start with a record mark. */
     private void replay() {
         long laterTime = time;
-        int laterGroup = group;
+        long laterPacket = packet;
         PacketPieces pieces = finder.take();
         int at = pieces.start;
         for (int i = 0; i < pieces.count; i++) {
@@ -179,16 +179,16 @@ final class RecordFramer {
             if (end <= at) {
                 continue;
             }
-            at(pieces.times[i], pieces.groups[i]);
+            at(pieces.times[i], pieces.packets[i]);
             if (state != State.LOST) {
                 at += frame(pieces.data, at, end);
             }
             if (state == State.LOST) {
-                finder.append(pieces.data, at, end - at, time, group);
+                finder.append(pieces.data, at, end - at, time, packet);
             }
             at = end;
         }
-        at(laterTime, laterGroup);
+        at(laterTime, laterPacket);
     }
 
     /** Ignores a stream in which no message was found. */
@@ -230,7 +230,7 @@ final class RecordFramer {
         int at = offset;
         if (markBytes == 0 && !open.isOpen()) {
             markTime = time;
-            markGroup = group;
+            markPacket = packet;
         }
         while (markBytes < MARK && at < end) {
             mark = mark << 8 | Byte.toUnsignedInt(data[at++]);
@@ -250,7 +250,7 @@ final class RecordFramer {
             return whole(data, at, size) ? at + size : at;
         }
         if (!open.isOpen()) {
-            open.open(markTime, markGroup);
+            open.open(markTime, markPacket);
         }
         open.startFragment(size, isLast);
         flow.marks++;
@@ -262,7 +262,7 @@ final class RecordFramer {
     /** Hands on a message that is in one piece; false if it is none. */
     private boolean whole(byte[] data, int offset, int size) {
         message.bytes(data, offset, size, size);
-        message.seen(markTime, markGroup, time);
+        message.seen(markTime, markPacket, time);
         if (!sink.record(flow, message)) {
             fail();
             return false;
@@ -321,10 +321,10 @@ final class RecordFramer {
         } else {
             byte[] start = new byte[MARK];
             BigEndian.putInt(start, 0, mark);
-            finder.append(start, 0, MARK, markTime, markGroup);
+            finder.append(start, 0, MARK, markTime, markPacket);
             if (inFirstFragment) {
                 takeBack();
-                int kept = open.returnTo(finder, time, group);
+                int kept = open.returnTo(finder, time, packet);
                 skip(open.taken() - kept);
             }
             finder.skipFirst();

@@ -24,11 +24,12 @@ public final class RpcMessage {
     boolean udp;
     long time;
     long lastTime;
+    long firstPacket;
     long packet;
     int group;
     int flags;
 
-    /** Order of arrival among messages of the same time. */
+    /** Order of arrival among messages that begin in the same packet. */
     long arrival;
 
     // The bytes.

@@ -63,9 +63,9 @@ final class StartFinder {
     }
 
     /** Adds bytes that follow. */
-    void append(byte[] data, int offset, int length, long time, int group) {
+    void append(byte[] data, int offset, int length, long time, long packet) {
         if (length > 0) {
-            pieces.append(data, offset, length, time, group);
+            pieces.append(data, offset, length, time, packet);
         }
     }
 

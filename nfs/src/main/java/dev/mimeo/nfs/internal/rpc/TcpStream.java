@@ -21,16 +21,16 @@ final class TcpStream {
         final byte[] data;
         final int length;
         final long time;
-        final int group;
+        final long packet;
 
         @Nullable TcpSegment next;
 
-        TcpSegment(int sequence, byte[] data, int length, long time, int group) {
+        TcpSegment(int sequence, byte[] data, int length, long time, long packet) {
             this.sequence = sequence;
             this.data = data;
             this.length = length;
             this.time = time;
-            this.group = group;
+            this.packet = packet;
         }
     }
 
@@ -116,9 +116,9 @@ final class TcpStream {
      * @param captured bytes that are there
      * @param length bytes that it had, at least 1
      */
-    void segment(int sequence, byte[] data, int offset, int captured, int length, long time, int group) {
+    void segment(int sequence, byte[] data, int offset, int captured, int length, long time, long packet) {
         if (!started) {
-            hold(sequence, data, offset, captured, length, time, group);
+            hold(sequence, data, offset, captured, length, time, packet);
             return;
         }
         int ahead = sequence - next;
@@ -126,15 +126,15 @@ final class TcpStream {
             return;
         }
         if (ahead > 0) {
-            hold(sequence, data, offset, captured, length, time, group);
+            hold(sequence, data, offset, captured, length, time, packet);
             return;
         }
-        take(-ahead, data, offset, captured, length, time, group);
+        take(-ahead, data, offset, captured, length, time, packet);
         drain();
     }
 
     /** Takes a segment that starts at or before what is expected. */
-    private void take(int known, byte[] data, int offset, int captured, int length, long time, int group) {
+    private void take(int known, byte[] data, int offset, int captured, int length, long time, long packet) {
         if (known > 0) {
             sink.counters().add(Counter.TCP_RETRANSMIT_BYTES, Math.min(known, length));
         }
@@ -143,7 +143,7 @@ final class TcpStream {
             return;
         }
         int there = Math.max(0, captured - known);
-        framer.at(time, group);
+        framer.at(time, packet);
         if (there > 0) {
             framer.bytes(data, offset + known, there);
         }
@@ -162,11 +162,11 @@ final class TcpStream {
         framer.gap(count);
     }
 
-    private void hold(int sequence, byte[] data, int offset, int captured, int length, long time, int group) {
+    private void hold(int sequence, byte[] data, int offset, int captured, int length, long time, long packet) {
         if (!sink.reserve(captured)) {
             giveUp();
             if (started && sequence - next <= 0) {
-                take(next - sequence, data, offset, captured, length, time, group);
+                take(next - sequence, data, offset, captured, length, time, packet);
                 drain();
                 return;
             }
@@ -176,7 +176,7 @@ final class TcpStream {
         }
         byte[] copy = new byte[captured];
         System.arraycopy(data, offset, copy, 0, captured);
-        TcpSegment segment = new TcpSegment(sequence, copy, length, time, group);
+        TcpSegment segment = new TcpSegment(sequence, copy, length, time, packet);
         if (held == null) {
             heldSince = time;
         }
@@ -218,7 +218,7 @@ final class TcpStream {
                     segment.data.length,
                     segment.length,
                     segment.time,
-                    segment.group);
+                    segment.packet);
             segment = held;
         }
     }
@@ -269,7 +269,7 @@ final class TcpStream {
         } else {
             int count = first.sequence - next;
             if (count > 0) {
-                framer.at(first.time, first.group);
+                framer.at(first.time, first.packet);
                 lost(count);
                 next += count;
                 streamed += count;

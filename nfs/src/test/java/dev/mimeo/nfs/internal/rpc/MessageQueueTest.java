@@ -11,15 +11,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class MessageQueueTest {
 
-    /** The same with a queue of the JDK, on messages that come in order, mostly in order, at few times, or in any order. */
+    /**
+     * The same with a queue of the JDK, on messages that come in order, mostly in order, at few times, or in any order. Some begin in a
+     * packet before the current one.
+     */
     @ParameterizedTest
     @CsvSource({"0, 10", "3, 10", "100, 10", "1000000, 10", "4, 1", "1000000, 1"})
-    void messagesLeaveInTheOrderOfTheirTimesAndThenOfTheirArrival(int disorder, int step) {
+    void messagesLeaveInTheOrderOfTheirTimesThenOfTheirPacketsAndThenOfTheirArrival(int disorder, int step) {
         for (long seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
             MessageQueue queue = new MessageQueue(new LargeArrays());
             PriorityQueue<RpcMessage> expected =
                     new PriorityQueue<>(Comparator.<RpcMessage>comparingLong(message -> message.time + Long.MIN_VALUE)
+                            .thenComparingLong(message -> message.firstPacket)
                             .thenComparingLong(message -> message.arrival));
             // Times are unsigned: half of them are negative as signed numbers.
             long time = Long.MAX_VALUE - 5000;
@@ -29,6 +33,7 @@ final class MessageQueueTest {
                     RpcMessage message = queue.obtain();
                     time += random.nextInt(step + 1);
                     message.time = time + random.nextInt(disorder + 1);
+                    message.firstPacket = i / 4L - random.nextInt(3);
                     queue.add(message);
                     expected.add(message);
                 } else if (!expected.isEmpty()) {
