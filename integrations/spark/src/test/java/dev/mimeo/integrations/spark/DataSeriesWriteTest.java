@@ -247,6 +247,29 @@ final class DataSeriesWriteTest {
         }
     }
 
+    /** Spark distinguishes such names only if it is told to; read back, they have numbers. */
+    @Test
+    void columnsWhoseNamesDifferInLetterCaseKeepTheirValues() throws IOException {
+        Path out = folder.resolve("out");
+        spark.conf().set("spark.sql.caseSensitive", true);
+        try {
+            Dataset<Row> rows = spark.range(3).selectExpr("id AS a", "id * 10 AS A", "CAST(id AS STRING) AS b");
+            rows.write().format("mimeo").option("type", "T").save(out.toString());
+            assertThat(read(out).columns()).containsExactly("a", "A_1", "b");
+            assertThat(text(read(out))).isEqualTo(text(rows));
+            read(out)
+                    .select("b", "A_1", "a")
+                    .write()
+                    .format("mimeo")
+                    .mode("append")
+                    .save(out.toString());
+            assertThat(text(read(out).distinct().orderBy("a"))).isEqualTo(text(rows));
+            assertThat(read(out).count()).isEqualTo(6);
+        } finally {
+            spark.conf().unset("spark.sql.caseSensitive");
+        }
+    }
+
     @Test
     void columnsThatNoFieldHoldsAreRefusedWithARemedy() {
         Path out = folder.resolve("out");
