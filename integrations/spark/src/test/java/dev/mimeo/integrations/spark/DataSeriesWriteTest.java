@@ -271,6 +271,38 @@ final class DataSeriesWriteTest {
     }
 
     @Test
+    void framesAreSavedAsTables() {
+        assumeThat(spark.version())
+                .as("Spark 3.5 has no tables of such sources")
+                .doesNotStartWith("3.");
+        Path out = folder.resolve("saved");
+        try {
+            rows(0, 9)
+                    .write()
+                    .format("mimeo")
+                    .option("type", "Saved")
+                    .option("path", out.toString())
+                    .saveAsTable("saved");
+            assertThat(text(spark.table("saved"))).isEqualTo(text(rows(0, 9)));
+            rows(9, 12).write().format("mimeo").mode("append").saveAsTable("saved");
+            assertThat(text(spark.table("saved").orderBy("id"))).isEqualTo(text(rows(0, 12)));
+            assertThat(spark.read()
+                            .option("splitBytes", 1)
+                            .table("saved")
+                            .javaRDD()
+                            .getNumPartitions())
+                    .isEqualTo(6);
+            assertThatThrownBy(() -> spark.read()
+                            .option("type", "No::Such")
+                            .table("saved")
+                            .count())
+                    .hasMessageContaining("No::Such");
+        } finally {
+            spark.sql("DROP TABLE IF EXISTS saved");
+        }
+    }
+
+    @Test
     void columnsThatNoFieldHoldsAreRefusedWithARemedy() {
         Path out = folder.resolve("out");
         for (String[] expected : new String[][] {
