@@ -118,7 +118,8 @@ final class Sql2dsCommand extends MimeoSubcommand {
                 convert(connection, file, output);
             }
         } catch (SQLException e) {
-            throw new IOException(database() + ": " + Failures.oneLine(String.valueOf(e.getMessage())), e);
+            String problem = Failures.withoutQuery(String.valueOf(e.getMessage()));
+            throw new IOException(database() + ": " + Failures.oneLine(problem), e);
         }
         return 0;
     }

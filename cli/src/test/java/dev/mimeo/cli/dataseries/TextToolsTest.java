@@ -303,6 +303,16 @@ final class TextToolsTest {
                 .isEqualTo(2);
     }
 
+    @Test
+    void messagesOfDatabasesAreWithoutTheQuery() {
+        assertThat(TestRun.of("sql2ds", "--dsn=jdbc:duckdb:", "--query=select 1 as a,\nb from x where", at("n.ds"))
+                        .err())
+                .isEqualTo("mimeo: jdbc:duckdb:: Parser Error: syntax error at or near \"where\"\n");
+        assertThat(TestRun.of("sql2ds", "--dsn=jdbc:duckdb:", "--query=select error('one\ntwo')", at("n.ds"))
+                        .err())
+                .isEqualTo("mimeo: jdbc:duckdb:: Invalid Input Error: one; two\n");
+    }
+
     /** The calendar of Java is Julian before 1582, that of SQL is not; and some databases call strings of bits BIT. */
     @Test
     void oldTimesAndBitsOfDatabasesAreKept() {

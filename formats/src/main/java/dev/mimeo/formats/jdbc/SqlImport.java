@@ -5,6 +5,7 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.internal.text.Markup;
 import java.io.IOException;
 import java.sql.ResultSet;
@@ -96,7 +97,7 @@ public final class SqlImport {
     }
 
     private static String reason(SQLException e) {
-        return String.valueOf(e.getMessage()).replaceAll("\\s+", " ").strip();
+        return Failures.oneLine(Failures.withoutQuery(String.valueOf(e.getMessage())));
     }
 
     /** Returns the type of the rows. */
