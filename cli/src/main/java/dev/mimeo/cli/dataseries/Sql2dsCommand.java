@@ -32,6 +32,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,6 +63,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class Sql2dsCommand extends MimeoSubcommand {
 
     private static final int FETCH_ROWS = 8192;
+
+    /** Addresses that are the path of a file, which the drivers would create; no scheme follows, as of a URI or another database. */
+    private static final Pattern FILE_DATABASE = Pattern.compile("jdbc:(?:sqlite|duckdb):(?!\\w{2,}:)([^:].*)");
+
+    /** The mode in which SQLite opens a file for reading and writing, where it may, and does not create it. */
+    private static final String SQLITE_READWRITE = "2";
 
     @Mixin
     private PackingOptions packing = new PackingOptions();
@@ -111,6 +119,10 @@ final class Sql2dsCommand extends MimeoSubcommand {
         if (Outputs.exists(source)) {
             refuseInput(output, List.of(Outputs.path(source)));
         }
+        Matcher path = FILE_DATABASE.matcher(database());
+        if (path.matches() && !Outputs.exists(path.group(1))) {
+            throw new NoSuchFileException(path.group(1));
+        }
         try (Output file = outputs.open(output, true, force);
                 URLClassLoader loader = loader()) {
             Connection connection = connect(loader);
@@ -150,6 +162,9 @@ final class Sql2dsCommand extends MimeoSubcommand {
         if (passwordFile != null) {
             List<String> lines = TextFiles.lines(passwordFile, "a password");
             properties.setProperty("password", lines.isEmpty() ? "" : lines.get(0));
+        }
+        if (address.startsWith("jdbc:sqlite:")) {
+            properties.setProperty("open_mode", SQLITE_READWRITE);
         }
         // The driver manager does not know drivers of other class loaders.
         for (Driver driver : ServiceLoader.load(Driver.class, loader)) {

@@ -303,6 +303,24 @@ final class TextToolsTest {
                 .isEqualTo(2);
     }
 
+    /** The drivers create a file that is not there, in which then the table is missing. */
+    @Test
+    void missingFilesOfDatabasesAreNotCreated() {
+        String path = at("none.db");
+        for (String address : List.of("jdbc:sqlite:" + path, "jdbc:duckdb:" + path)) {
+            TestRun run = TestRun.of("sql2ds", "--dsn=" + address, "t", at("none.ds"));
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err()).isEqualTo("mimeo: " + path + ": no such file or directory: check the name\n");
+        }
+        TestRun run = TestRun.of("sql2ds", "--dsn=jdbc:sqlite:file:" + path + "?cache=shared", "t", at("none.ds"));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("unable to open database file").hasLineCount(1);
+        assertThat(folder).isEmptyDirectory();
+        good(TestRun.of("sql2ds", "--dsn=jdbc:sqlite::memory:", "--query=select 1 as n", at("n.ds")));
+        good(TestRun.of("sql2ds", "--dsn=jdbc:sqlite:file:m?mode=memory", "--query=select 1 as n", at("m.ds")));
+        assertThat(folder.resolve("n.ds")).hasSameBinaryContentAs(folder.resolve("m.ds"));
+    }
+
     @Test
     void messagesOfDatabasesAreWithoutTheQuery() {
         assertThat(TestRun.of("sql2ds", "--dsn=jdbc:duckdb:", "--query=select 1 as a,\nb from x where", at("n.ds"))
