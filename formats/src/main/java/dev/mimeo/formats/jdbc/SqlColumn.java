@@ -43,6 +43,9 @@ final class SqlColumn {
 
     private static final String OUT_OF_RANGE = "the time is out of range: let the query return the column as text";
 
+    /** Stands for bytes that are not UTF-8. */
+    private static final char REPLACEMENT = '\ufffd';
+
     private static final int INT_DIGITS = 9;
     private static final int LONG_DIGITS = 18;
 
@@ -214,6 +217,10 @@ final class SqlColumn {
             return decimal == null ? null : decimal.toPlainString().getBytes(UTF_8);
         }
         String text = from.getString(index);
+        if (text != null && text.indexOf(REPLACEMENT) >= 0 && from.getObject(index) instanceof byte[] raw) {
+            // Databases whose columns have no types of their own keep bytes in columns of texts.
+            return raw;
+        }
         return text == null ? null : text.getBytes(UTF_8);
     }
 

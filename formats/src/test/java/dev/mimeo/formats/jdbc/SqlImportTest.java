@@ -115,6 +115,21 @@ final class SqlImportTest {
     }
 
     @Test
+    void bytesInColumnsOfTextsAreKept() throws IOException, SQLException {
+        String text = rows(
+                false,
+                TextOptions.JSON,
+                "select name from t",
+                "create table t (name text)",
+                "insert into t values (x'ff00'), ('\ufffd'), (x'c3a4')");
+        assertThat(text.lines())
+                .containsExactly(
+                        "{\"type\":\"T\",\"row\":{\"name\":{\"hex\":\"ff00\"}}}",
+                        "{\"type\":\"T\",\"row\":{\"name\":\"\ufffd\"}}",
+                        "{\"type\":\"T\",\"row\":{\"name\":\"\u00e4\"}}");
+    }
+
+    @Test
     void manyRowsKeepTheirOrder() throws IOException, SQLException {
         String query = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)"
                 + " select i as \"a<b\", i * 2 as \"a<b\" from n";
