@@ -159,7 +159,7 @@ public final class TableImport {
         List<TraceColumn> fields = TraceColumn.of(type.fields(), Set.of());
         List<String> values = new ArrayList<>();
         for (TraceColumn field : fields) {
-            ImportColumn column = columns.get(field.name().toLowerCase(Locale.ROOT));
+            ImportColumn column = columns.get(Database.nameKey(field.name()));
             if (column == null) {
                 throw new SqlException(file + ": has no column '" + field.name() + "', which type '" + type.name()
                         + "' has a field for");
@@ -189,7 +189,7 @@ public final class TableImport {
             Map<String, String> types = new LinkedHashMap<>();
             columns.values().forEach(column -> types.put(column.name(), column.type()));
             for (TraceColumn field : TraceColumn.of(type.fields(), Set.of())) {
-                ImportColumn column = columns.get(field.name().toLowerCase(Locale.ROOT));
+                ImportColumn column = columns.get(Database.nameKey(field.name()));
                 FieldType fieldType = field.field().type();
                 if (column != null && (fieldType == FieldType.VARIABLE32 || fieldType == FieldType.FIXEDWIDTH)) {
                     types.put(column.name(), "VARCHAR");
@@ -252,7 +252,7 @@ public final class TableImport {
         }
     }
 
-    /** Returns the columns by their names in small letters, in their order. */
+    /** Returns the columns by their {@linkplain Database#nameKey keys}, in their order. */
     private Map<String, ImportColumn> columns() throws SQLException {
         Map<String, ImportColumn> columns = new LinkedHashMap<>();
         try (Statement statement = engine.connection().createStatement();
@@ -260,7 +260,7 @@ public final class TableImport {
             ResultSetMetaData metadata = none.getMetaData();
             for (int i = 1; i <= metadata.getColumnCount(); i++) {
                 String label = metadata.getColumnLabel(i);
-                columns.put(label.toLowerCase(Locale.ROOT), new ImportColumn(label, metadata.getColumnTypeName(i)));
+                columns.put(Database.nameKey(label), new ImportColumn(label, metadata.getColumnTypeName(i)));
             }
         }
         return columns;
@@ -277,8 +277,7 @@ public final class TableImport {
             ExtentType type = ExtentType.parse(carried);
             boolean complete = type.fields().size() == columns.size()
                     && TraceColumn.of(type.fields(), Set.of()).stream()
-                            .allMatch(
-                                    column -> columns.containsKey(column.name().toLowerCase(Locale.ROOT)));
+                            .allMatch(column -> columns.containsKey(Database.nameKey(column.name())));
             if (complete) {
                 return type;
             }

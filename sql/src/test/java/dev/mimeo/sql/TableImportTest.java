@@ -113,6 +113,15 @@ final class TableImportTest {
     }
 
     /** Text, numbers and dates with empty values, of which only those of text in quotes are values. */
+    /** The engine tells names apart by the letter case of all letters but those of ASCII. */
+    @Test
+    void columnsWhoseNamesDifferInLetterCaseAreAllThere() throws Exception {
+        Path file =
+                convert(parquet("SELECT 1 AS \"\u00e4\", 2 AS \"\u00c4\", 3 AS b, 4 AS \"\u0130\", 5 AS i"), INFERRED);
+        assertThat(type(file).fields().stream().map(Field::name))
+                .containsExactly("\u00e4", "\u00c4", "b", "\u0130", "i");
+    }
+
     @Test
     void emptyTextsInQuotesAreNotNull() throws Exception {
         String quoted = "s,n,x,day\n\"\",1,0.5,31/12/2025\n,,,\n\"a \"\"b\"\"\",\"2\",\"1.5\",\"30/12/2025\"\n";
