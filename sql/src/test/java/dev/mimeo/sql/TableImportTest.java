@@ -123,6 +123,19 @@ final class TableImportTest {
     }
 
     @Test
+    void listsOfTimesAreText() throws Exception {
+        Path file = convert(
+                parquet(
+                        "SELECT [TIMESTAMP '2026-03-01'] AS a, [TIME '01:00:00', NULL] AS b, [[DATE '2026-03-01']] AS c,"
+                                + " [CAST('2026-03-01' AS TIMESTAMPTZ_NS)] AS d"),
+                INFERRED);
+        assertThat(type(file).fields()).extracting(Field::type).containsOnly(FieldType.VARIABLE32);
+        assertThat(rows(file))
+                .containsExactly(
+                        "'['2026-03-01 00:00:00']', '['01:00:00', NULL]', '[[2026-03-01]]', '['2026-03-01 00:00:00+00']'");
+    }
+
+    @Test
     void emptyTextsInQuotesAreNotNull() throws Exception {
         String quoted = "s,n,x,day\n\"\",1,0.5,31/12/2025\n,,,\n\"a \"\"b\"\"\",\"2\",\"1.5\",\"30/12/2025\"\n";
         Path file = Files.writeString(folder.resolve("t.csv"), quoted);
