@@ -184,7 +184,8 @@ public final class TableImport {
     }
 
     /** Reads the columns of string fields as they stand in a CSV file, with empty texts where it has {@code ""}. */
-    private void keepTexts(Map<String, ImportColumn> columns, @Nullable ExtentType type) throws SQLException {
+    private void keepTexts(Map<String, ImportColumn> columns, @Nullable ExtentType type)
+            throws SQLException, SqlException {
         if (type != null) {
             Map<String, String> types = new LinkedHashMap<>();
             columns.values().forEach(column -> types.put(column.name(), column.type()));
@@ -252,14 +253,18 @@ public final class TableImport {
         }
     }
 
-    /** Returns the columns by their {@linkplain Database#nameKey keys}, in their order. */
-    private Map<String, ImportColumn> columns() throws SQLException {
+    /** Returns the columns by their {@linkplain Database#nameKey keys}, in their order. The engine cuts names at NUL. */
+    private Map<String, ImportColumn> columns() throws SQLException, SqlException {
         Map<String, ImportColumn> columns = new LinkedHashMap<>();
         try (Statement statement = engine.connection().createStatement();
                 ResultSet none = statement.executeQuery("SELECT * FROM " + source + " LIMIT 0")) {
             ResultSetMetaData metadata = none.getMetaData();
             for (int i = 1; i <= metadata.getColumnCount(); i++) {
                 String label = metadata.getColumnLabel(i);
+                if (!Markup.isXml(label)) {
+                    throw new SqlException(file + ": the name of column " + i
+                            + " has a control character, which those of fields cannot have: rename the column");
+                }
                 columns.put(Database.nameKey(label), new ImportColumn(label, metadata.getColumnTypeName(i)));
             }
         }
@@ -282,7 +287,12 @@ public final class TableImport {
                 return type;
             }
         }
-        return ExtentType.parse(describe(new ArrayList<>(columns.values()), options.typeName()));
+        String described = describe(new ArrayList<>(columns.values()), options.typeName());
+        try {
+            return ExtentType.parse(described);
+        } catch (DataSeriesException e) {
+            throw new SqlException(file + ": its columns make no type: " + e.getMessage() + ": rename them");
+        }
     }
 
     private String describe(List<ImportColumn> columns, @Nullable String typeName) throws SQLException {

@@ -136,6 +136,29 @@ final class TableImportTest {
     }
 
     @Test
+    void namesThatFieldsCannotHaveAreRefused() throws Exception {
+        for (String name : List.of(" lead", "x".repeat(256))) {
+            Path file = parquet("SELECT 1 AS \"" + name + "\"");
+            assertThatThrownBy(() -> convert(file, INFERRED))
+                    .isInstanceOf(SqlException.class)
+                    .hasMessageStartingWith(file + ": its columns make no type: ")
+                    .hasMessageEndingWith(": rename them");
+        }
+    }
+
+    @Test
+    void namesWithControlCharactersAreRefused() throws Exception {
+        Path csv = Files.writeString(folder.resolve("t.csv"), "a,b\0c\n1,2\n3,4\n");
+        Path json = Files.writeString(folder.resolve("t.json"), "{\"a\": 1, \"b\\u0000c\": 2}\n");
+        for (Path file : List.of(csv, json, parquet("SELECT 1 AS a, 2 AS \"b\u0001c\""))) {
+            assertThatThrownBy(() -> convert(file, INFERRED))
+                    .isInstanceOf(SqlException.class)
+                    .hasMessage(file + ": the name of column 2 has a control character, which those of fields cannot"
+                            + " have: rename the column");
+        }
+    }
+
+    @Test
     void emptyTextsInQuotesAreNotNull() throws Exception {
         String quoted = "s,n,x,day\n\"\",1,0.5,31/12/2025\n,,,\n\"a \"\"b\"\"\",\"2\",\"1.5\",\"30/12/2025\"\n";
         Path file = Files.writeString(folder.resolve("t.csv"), quoted);

@@ -331,6 +331,14 @@ final class TextToolsTest {
                 .isEqualTo("mimeo: jdbc:duckdb:: Invalid Input Error: one; two\n");
     }
 
+    @Test
+    void namesOfDatabasesWithControlCharactersAreRefused() {
+        assertThat(TestRun.of("sql2ds", "--dsn=jdbc:duckdb:", "--query=select 1 as a, 2 as \"b\u0001c\"", at("n.ds"))
+                        .err())
+                .isEqualTo("mimeo: jdbc:duckdb:: the name of column 2 has a control character, which those of fields"
+                        + " cannot have: rename the column\n");
+    }
+
     /** The calendar of Java is Julian before 1582, that of SQL is not; and some databases call strings of bits BIT. */
     @Test
     void oldTimesAndBitsOfDatabasesAreKept() {

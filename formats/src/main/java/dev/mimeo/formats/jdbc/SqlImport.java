@@ -80,6 +80,12 @@ public final class SqlImport {
                 SqlColumn column = SqlColumn.of(meta, i, wide);
                 columns.add(column);
                 String name = column.name().stripLeading();
+                if (!Markup.isXml(name)) {
+                    throw new DataSeriesException(
+                            source,
+                            "the name of column " + i
+                                    + " has a control character, which those of fields cannot have: rename the column");
+                }
                 String unique = name.isEmpty() ? "column" + i : name;
                 while (!used.add(unique)) {
                     unique += "_" + i;
