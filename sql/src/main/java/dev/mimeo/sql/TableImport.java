@@ -143,6 +143,9 @@ public final class TableImport {
             CsvStart.refuseSkippedLines(engine.connection(), file, lines -> "remove the first ones");
             CsvStart.refuseUnsplitLines(engine.connection(), file, "");
         }
+        if (parquet) {
+            ParquetFiles.refuseWideDecimals(engine, file);
+        }
         Map<String, ImportColumn> columns = columns();
         if (!parquet && options.type() == null) {
             boolean areNestedRounded =
