@@ -145,9 +145,7 @@ record ImportColumn(String name, String type) {
 
     /** Returns the SQL for a value that holds what the column has under a condition; else it is an error. */
     private String checked(String quoted, String condition, String value, String target) {
-        return "CASE WHEN " + quoted + " IS NULL OR " + condition + " THEN " + value + " ELSE CAST(error("
-                + Database.quotedString("column '" + name + "' has ") + " || CAST(" + quoted + " AS VARCHAR) || "
-                + Database.quotedString(", which its field does not hold: use a field of another type") + ") AS "
-                + target + ") END";
+        return Database.checkedValue(
+                quoted, name, condition, value, target, "which its field does not hold: use a field of another type");
     }
 }

@@ -178,6 +178,23 @@ public final class Database {
         }
     }
 
+    /**
+     * Returns the SQL for a value that holds that of a column under a condition; else it is an error that names the column.
+     *
+     * @param column SQL of the column
+     * @param name its name
+     * @param condition SQL of the condition; not asked of null
+     * @param value SQL of the value
+     * @param type SQL of its type
+     * @param problem the reason why another value cannot be had, and a remedy
+     */
+    public static String checkedValue(
+            String column, String name, String condition, String value, String type, String problem) {
+        return "CASE WHEN " + column + " IS NULL OR " + condition + " THEN " + value + " ELSE CAST(error("
+                + quotedString("column '" + name + "' has ") + " || CAST(" + column + " AS VARCHAR) || "
+                + quotedString(", " + problem) + ") AS " + type + ") END";
+    }
+
     /** Returns a name as the engine compares it: without the letter case of ASCII, but with that of all other letters. */
     public static String nameKey(String name) {
         return ASCII_CAPITALS
