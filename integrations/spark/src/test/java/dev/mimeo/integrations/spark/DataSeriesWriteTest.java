@@ -275,7 +275,7 @@ final class DataSeriesWriteTest {
         assumeThat(spark.version())
                 .as("Spark 3.5 has no tables of such sources")
                 .doesNotStartWith("3.");
-        Path out = folder.resolve("saved");
+        Path out = folder.resolve("saved here");
         try {
             rows(0, 9)
                     .write()
