@@ -64,11 +64,16 @@ final class Sql2dsCommand extends MimeoSubcommand {
 
     private static final int FETCH_ROWS = 8192;
 
-    /** Addresses that are the path of a file, which the drivers would create; no scheme follows, as of a URI or another database. */
-    private static final Pattern FILE_DATABASE = Pattern.compile("jdbc:(?:sqlite|duckdb):(?!\\w{2,}:)([^:].*)");
+    /**
+     * Addresses that are the path of a file, which the drivers would create. No scheme follows, as of a URI or another database, nor a tilde,
+     * which DuckDB replaces.
+     */
+    private static final Pattern FILE_DATABASE = Pattern.compile("jdbc:(?:sqlite|duckdb):(?!\\w{2,}:|~)([^:].*)");
 
     /** The mode in which SQLite opens a file for reading and writing, where it may, and does not create it. */
     private static final String SQLITE_READWRITE = "2";
+
+    private static final String DUCKDB_MODE = "access_mode";
 
     @Mixin
     private PackingOptions packing = new PackingOptions();
@@ -165,6 +170,13 @@ final class Sql2dsCommand extends MimeoSubcommand {
         }
         if (address.startsWith("jdbc:sqlite:")) {
             properties.setProperty("open_mode", SQLITE_READWRITE);
+        }
+        if (address.startsWith("jdbc:duckdb:")
+                && FILE_DATABASE.matcher(database()).matches()
+                && !address.contains(DUCKDB_MODE)) {
+            // Otherwise the driver needs a file that it can write, which no other process has open, and moves its log
+            // into it.
+            properties.setProperty(DUCKDB_MODE, "READ_ONLY");
         }
         // The driver manager does not know drivers of other class loaders.
         for (Driver driver : ServiceLoader.load(Driver.class, loader)) {

@@ -322,6 +322,26 @@ final class TextToolsTest {
     }
 
     @Test
+    void filesOfDuckDbAreOnlyRead() throws Exception {
+        Path file = folder.resolve("web.duckdb");
+        String address = "jdbc:duckdb:" + file;
+        try (Connection connection = DriverManager.getConnection(address);
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table hits as select 1 as id");
+            statement.execute("checkpoint");
+            statement.execute("pragma disable_checkpoint_on_shutdown");
+            statement.execute("insert into hits values (2)");
+        }
+        byte[] before = Files.readAllBytes(file);
+        Path log = folder.resolve("web.duckdb.wal");
+        assertThat(log).isNotEmptyFile();
+        good(TestRun.of("sql2ds", "--dsn=" + address, "hits", at("hits.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("hits.ds"))).out()).isEqualTo("id\n1\n2\n");
+        assertThat(file).hasBinaryContent(before);
+        assertThat(log).isNotEmptyFile();
+    }
+
+    @Test
     void messagesOfDatabasesAreWithoutTheQuery() {
         assertThat(TestRun.of("sql2ds", "--dsn=jdbc:duckdb:", "--query=select 1 as a,\nb from x where", at("n.ds"))
                         .err())
