@@ -358,6 +358,10 @@ final class DataSeriesSourceTest {
                 .hasMessageContaining("'s3a:a.ds': is not an address: write it as hdfs://server/data");
         assertThatThrownBy(() -> mimeo().option("splitBytes", "0").load(folder + "/a.ds"))
                 .hasMessageContaining("splitBytes");
+        for (String name : List.of("nam", "number")) {
+            assertThatThrownBy(() -> mimeo().option("binary", "raw, " + name).load(folder + "/a.ds"))
+                    .hasMessage("option 'binary': there is no string field '" + name + "': check the name");
+        }
         assertThatThrownBy(() -> mimeo().option("type", "No::Such").load(folder + "/a.ds"))
                 .hasMessageContaining("No::Such");
     }
