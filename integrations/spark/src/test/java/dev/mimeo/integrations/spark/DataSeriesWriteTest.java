@@ -338,6 +338,13 @@ final class DataSeriesWriteTest {
                         .option("compression", "none such")
                         .save(out.toString()))
                 .hasMessageContaining("none such");
+        assertThatThrownBy(() -> spark.range(1)
+                        .write()
+                        .format("mimeo")
+                        .option("type", "T")
+                        .option("extentBytes", "large")
+                        .save(out.toString()))
+                .hasMessage("option 'extentBytes' is not a size: large: give a number, or one with a unit such as 64k");
         assertThat(out).doesNotExist();
     }
 }
