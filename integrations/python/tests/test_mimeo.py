@@ -56,6 +56,12 @@ class MimeoTest(unittest.TestCase):
         self.assertEqual(list(frame["one"]), [{"a": 9007199254740993}, {"a": None}, None])
         self.assertEqual(list(mimeo.sql("SELECT [1] AS items WHERE false", frame="pandas")["items"]), [])
 
+    def test_keeps_nanoseconds_of_times_of_day(self):
+        query = "SELECT t::TIME_NS AS t, t::VARCHAR AS s FROM (VALUES ('00:00:00.000000001'), ('23:59:59.999999999'), (NULL)) AS v(t)"
+        frame = mimeo.sql(query, frame="pandas")
+        self.assertEqual([None if value != value else value.value for value in frame["t"]], [1, 86_399_999_999_999, None])
+        self.assertEqual(list(mimeo.sql(query + " WHERE false", frame="pandas").columns), ["t", "s"])
+
     def test_reads_text_as_bytes(self):
         expected = [b"read", b"a, b", b"write"]
         for binary in (["name"], "name", "*"):

@@ -71,7 +71,8 @@ def _frame(table, frame):
 def _pandas(table):
     """Converts a table. Integers of 64 bits with nulls become Int64 or UInt64: as the float64 of pyarrow they would be rounded.
 
-    Those in lists and structs would be too, so these become lists and dictionaries of Python.
+    Those in lists and structs would be too, so these become lists and dictionaries of Python. Times of day with nanoseconds become
+    timedelta64, because the time of Python has microseconds.
     """
     import pandas
 
@@ -81,6 +82,11 @@ def _pandas(table):
         for index, column in enumerate(table.columns)
         if column.type in exact and column.null_count
     }
+    columns.update(
+        (index, column.cast(pyarrow.int64()).cast(pyarrow.duration("ns")).to_pandas())
+        for index, column in enumerate(table.columns)
+        if column.type == pyarrow.time64("ns")
+    )
     columns.update(
         (index, pandas.Series(column.to_pylist(), dtype=object))
         for index, column in enumerate(table.columns)

@@ -20,6 +20,9 @@ record ImportColumn(String name, String type) {
 
     private static final Pattern DECIMAL = Pattern.compile("DECIMAL\\((\\d+),(\\d+)\\)");
 
+    /** Times, but not lists of them. */
+    private static final Pattern TIME = Pattern.compile("DATE|TIME[A-Z_ ]*");
+
     /** Digits that every int64 can hold. */
     private static final int LONG_DIGITS = 18;
 
@@ -29,12 +32,12 @@ record ImportColumn(String name, String type) {
     private static final String FIXED_POINT = "2^-32 seconds";
 
     private boolean isTime() {
-        return type.equals("DATE") || type.startsWith("TIME");
+        return TIME.matcher(type).matches();
     }
 
     /** Returns whether the values are times with nanoseconds: TIMESTAMP_NS, TIMESTAMPTZ_NS or TIME_NS. */
     private boolean hasNanoseconds() {
-        return type.startsWith("TIME") && type.endsWith("_NS");
+        return isTime() && type.endsWith("_NS");
     }
 
     /** Returns the type of a field that holds the values. */
@@ -142,9 +145,7 @@ record ImportColumn(String name, String type) {
 
     /** Returns the SQL for a value that holds what the column has under a condition; else it is an error. */
     private String checked(String quoted, String condition, String value, String target) {
-        return "CASE WHEN " + quoted + " IS NULL OR " + condition + " THEN " + value + " ELSE CAST(error("
-                + Database.quotedString("column '" + name + "' has ") + " || CAST(" + quoted + " AS VARCHAR) || "
-                + Database.quotedString(", which its field does not hold: use a field of another type") + ") AS "
-                + target + ") END";
+        return Database.checkedValue(
+                quoted, name, condition, value, target, "which its field does not hold: use a field of another type");
     }
 }

@@ -62,6 +62,18 @@ final class ParquetFiles {
         }
     }
 
+    /** Refuses a file with decimals of more than 38 digits, also in lists and structs, which the engine reads as doubles. */
+    static void refuseWideDecimals(Engine engine, Path file) throws SQLException, SqlException {
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet rows = statement.executeQuery("SELECT name, precision FROM parquet_schema("
+                        + Database.quotedString(file.toString()) + ") WHERE precision > 38 LIMIT 1")) {
+            if (rows.next()) {
+                throw new SqlException(file + ": column '" + rows.getString(1) + "' has decimals of " + rows.getInt(2)
+                        + " digits, which would be rounded: write them as text, or with at most 38 digits");
+            }
+        }
+    }
+
     /** Returns a text that is kept in a file, or null if there is none. */
     static @Nullable String metadata(Engine engine, Path file, String key) throws SQLException {
         try (Statement statement = engine.connection().createStatement();

@@ -1,6 +1,7 @@
 package dev.mimeo.sql;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.sql.internal.JsonTree;
 import java.sql.SQLException;
 import java.util.List;
@@ -13,9 +14,6 @@ import tools.jackson.databind.JsonNode;
 public final class SqlException extends MimeoException {
 
     private static final long serialVersionUID = 1L;
-
-    /** Start of the engine's quotation of the query, which the user can see already. */
-    private static final Pattern QUOTED_QUERY = Pattern.compile("\\s*\\n\\s*LINE \\d+:.*", Pattern.DOTALL);
 
     /** Start of the errors that the engine passes between its own parts. */
     private static final Pattern JSON = Pattern.compile("\\{\\s*\"exception_type\"");
@@ -119,7 +117,6 @@ public final class SqlException extends MimeoException {
     }
 
     private static String oneLine(String text) {
-        String head = QUOTED_QUERY.matcher(text).replaceFirst("").strip();
-        return LINE_BREAKS.matcher(head.isEmpty() ? text.strip() : head).replaceAll("; ");
+        return LINE_BREAKS.matcher(Failures.withoutQuery(text)).replaceAll("; ");
     }
 }

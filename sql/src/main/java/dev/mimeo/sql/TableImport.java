@@ -143,6 +143,9 @@ public final class TableImport {
             CsvStart.refuseSkippedLines(engine.connection(), file, lines -> "remove the first ones");
             CsvStart.refuseUnsplitLines(engine.connection(), file, "");
         }
+        if (parquet) {
+            ParquetFiles.refuseWideDecimals(engine, file);
+        }
         Map<String, ImportColumn> columns = columns();
         if (!parquet && options.type() == null) {
             boolean areNestedRounded =
@@ -159,7 +162,7 @@ public final class TableImport {
         List<TraceColumn> fields = TraceColumn.of(type.fields(), Set.of());
         List<String> values = new ArrayList<>();
         for (TraceColumn field : fields) {
-            ImportColumn column = columns.get(field.name().toLowerCase(Locale.ROOT));
+            ImportColumn column = columns.get(Database.nameKey(field.name()));
             if (column == null) {
                 throw new SqlException(file + ": has no column '" + field.name() + "', which type '" + type.name()
                         + "' has a field for");
@@ -184,12 +187,13 @@ public final class TableImport {
     }
 
     /** Reads the columns of string fields as they stand in a CSV file, with empty texts where it has {@code ""}. */
-    private void keepTexts(Map<String, ImportColumn> columns, @Nullable ExtentType type) throws SQLException {
+    private void keepTexts(Map<String, ImportColumn> columns, @Nullable ExtentType type)
+            throws SQLException, SqlException {
         if (type != null) {
             Map<String, String> types = new LinkedHashMap<>();
             columns.values().forEach(column -> types.put(column.name(), column.type()));
             for (TraceColumn field : TraceColumn.of(type.fields(), Set.of())) {
-                ImportColumn column = columns.get(field.name().toLowerCase(Locale.ROOT));
+                ImportColumn column = columns.get(Database.nameKey(field.name()));
                 FieldType fieldType = field.field().type();
                 if (column != null && (fieldType == FieldType.VARIABLE32 || fieldType == FieldType.FIXEDWIDTH)) {
                     types.put(column.name(), "VARCHAR");
@@ -252,15 +256,19 @@ public final class TableImport {
         }
     }
 
-    /** Returns the columns by their names in small letters, in their order. */
-    private Map<String, ImportColumn> columns() throws SQLException {
+    /** Returns the columns by their {@linkplain Database#nameKey keys}, in their order. The engine cuts names at NUL. */
+    private Map<String, ImportColumn> columns() throws SQLException, SqlException {
         Map<String, ImportColumn> columns = new LinkedHashMap<>();
         try (Statement statement = engine.connection().createStatement();
                 ResultSet none = statement.executeQuery("SELECT * FROM " + source + " LIMIT 0")) {
             ResultSetMetaData metadata = none.getMetaData();
             for (int i = 1; i <= metadata.getColumnCount(); i++) {
                 String label = metadata.getColumnLabel(i);
-                columns.put(label.toLowerCase(Locale.ROOT), new ImportColumn(label, metadata.getColumnTypeName(i)));
+                if (!Markup.isXml(label)) {
+                    throw new SqlException(file + ": the name of column " + i
+                            + " has a control character, which those of fields cannot have: rename the column");
+                }
+                columns.put(Database.nameKey(label), new ImportColumn(label, metadata.getColumnTypeName(i)));
             }
         }
         return columns;
@@ -277,13 +285,17 @@ public final class TableImport {
             ExtentType type = ExtentType.parse(carried);
             boolean complete = type.fields().size() == columns.size()
                     && TraceColumn.of(type.fields(), Set.of()).stream()
-                            .allMatch(
-                                    column -> columns.containsKey(column.name().toLowerCase(Locale.ROOT)));
+                            .allMatch(column -> columns.containsKey(Database.nameKey(column.name())));
             if (complete) {
                 return type;
             }
         }
-        return ExtentType.parse(describe(new ArrayList<>(columns.values()), options.typeName()));
+        String described = describe(new ArrayList<>(columns.values()), options.typeName());
+        try {
+            return ExtentType.parse(described);
+        } catch (DataSeriesException e) {
+            throw new SqlException(file + ": its columns make no type: " + e.getMessage() + ": rename them");
+        }
     }
 
     private String describe(List<ImportColumn> columns, @Nullable String typeName) throws SQLException {

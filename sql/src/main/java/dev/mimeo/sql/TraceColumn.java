@@ -6,7 +6,6 @@ import dev.mimeo.sql.internal.Database;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.duckdb.DuckDBColumnType;
 
@@ -29,7 +28,7 @@ record TraceColumn(String name, Field field, boolean binary) {
         Set<String> taken = new HashSet<>();
         for (Field field : fields) {
             String name = field.name();
-            for (int copy = 1; !taken.add(name.toLowerCase(Locale.ROOT)); copy++) {
+            for (int copy = 1; !taken.add(Database.nameKey(name)); copy++) {
                 name = field.name() + "_" + copy;
             }
             columns.add(new TraceColumn(name, field, isBinary(field, binaryFields)));

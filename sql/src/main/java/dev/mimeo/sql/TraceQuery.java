@@ -2,8 +2,8 @@ package dev.mimeo.sql;
 
 import dev.mimeo.dataseries.index.MinMaxIndex;
 import dev.mimeo.sql.internal.Database;
+import dev.mimeo.sql.internal.ParquetValues;
 import dev.mimeo.sql.internal.PartitionFolders;
-import dev.mimeo.sql.internal.WideIntegers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -284,7 +284,7 @@ public final class TraceQuery implements Closeable {
 
     /** Returns the query in parentheses, with values that Parquet holds exactly. */
     private String exactRows() throws SQLException {
-        return "(" + WideIntegers.asDecimals(engine.connection(), text.sql()) + "\n)";
+        return "(" + ParquetValues.exact(engine.connection(), text.sql()) + "\n)";
     }
 
     /** Returns the same, with columns of doubles that name folders as texts. */

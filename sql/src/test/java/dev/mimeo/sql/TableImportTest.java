@@ -1,6 +1,7 @@
 package dev.mimeo.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,7 @@ import dev.mimeo.dataseries.VariableColumn;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.internal.text.ExactDecimals;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -113,6 +115,64 @@ final class TableImportTest {
     }
 
     /** Text, numbers and dates with empty values, of which only those of text in quotes are values. */
+    /** The engine tells names apart by the letter case of all letters but those of ASCII. */
+    @Test
+    void columnsWhoseNamesDifferInLetterCaseAreAllThere() throws Exception {
+        Path file =
+                convert(parquet("SELECT 1 AS \"\u00e4\", 2 AS \"\u00c4\", 3 AS b, 4 AS \"\u0130\", 5 AS i"), INFERRED);
+        assertThat(type(file).fields().stream().map(Field::name))
+                .containsExactly("\u00e4", "\u00c4", "b", "\u0130", "i");
+    }
+
+    @Test
+    void listsOfTimesAreText() throws Exception {
+        Path file = convert(
+                parquet(
+                        "SELECT [TIMESTAMP '2026-03-01'] AS a, [TIME '01:00:00', NULL] AS b, [[DATE '2026-03-01']] AS c,"
+                                + " [CAST('2026-03-01' AS TIMESTAMPTZ_NS)] AS d"),
+                INFERRED);
+        assertThat(type(file).fields()).extracting(Field::type).containsOnly(FieldType.VARIABLE32);
+        assertThat(rows(file))
+                .containsExactly(
+                        "'['2026-03-01 00:00:00']', '['01:00:00', NULL]', '[[2026-03-01]]', '['2026-03-01 00:00:00+00']'");
+    }
+
+    /** The file is written by pyarrow; the engine writes no such decimals, and reads them as doubles. */
+    @Test
+    void decimalsOfManyDigitsAreNotRounded() throws Exception {
+        Path file = folder.resolve("wide.parquet");
+        try (InputStream wide = TableImportTest.class.getResourceAsStream("decimals-of-60-digits.parquet")) {
+            Files.copy(requireNonNull(wide), file);
+        }
+        assertThatThrownBy(() -> convert(file, INFERRED))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(file + ": column 'price' has decimals of 60 digits, which would be rounded: write them as"
+                        + " text, or with at most 38 digits");
+    }
+
+    @Test
+    void namesThatFieldsCannotHaveAreRefused() throws Exception {
+        for (String name : List.of(" lead", "x".repeat(256))) {
+            Path file = parquet("SELECT 1 AS \"" + name + "\"");
+            assertThatThrownBy(() -> convert(file, INFERRED))
+                    .isInstanceOf(SqlException.class)
+                    .hasMessageStartingWith(file + ": its columns make no type: ")
+                    .hasMessageEndingWith(": rename them");
+        }
+    }
+
+    @Test
+    void namesWithControlCharactersAreRefused() throws Exception {
+        Path csv = Files.writeString(folder.resolve("t.csv"), "a,b\0c\n1,2\n3,4\n");
+        Path json = Files.writeString(folder.resolve("t.json"), "{\"a\": 1, \"b\\u0000c\": 2}\n");
+        for (Path file : List.of(csv, json, parquet("SELECT 1 AS a, 2 AS \"b\u0001c\""))) {
+            assertThatThrownBy(() -> convert(file, INFERRED))
+                    .isInstanceOf(SqlException.class)
+                    .hasMessage(file + ": the name of column 2 has a control character, which those of fields cannot"
+                            + " have: rename the column");
+        }
+    }
+
     @Test
     void emptyTextsInQuotesAreNotNull() throws Exception {
         String quoted = "s,n,x,day\n\"\",1,0.5,31/12/2025\n,,,\n\"a \"\"b\"\"\",\"2\",\"1.5\",\"30/12/2025\"\n";

@@ -32,6 +32,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,6 +63,17 @@ import tools.jackson.databind.node.ObjectNode;
 final class Sql2dsCommand extends MimeoSubcommand {
 
     private static final int FETCH_ROWS = 8192;
+
+    /**
+     * Addresses that are the path of a file, which the drivers would create. No scheme follows, as of a URI or another database, nor a tilde,
+     * which DuckDB replaces.
+     */
+    private static final Pattern FILE_DATABASE = Pattern.compile("jdbc:(?:sqlite|duckdb):(?!\\w{2,}:|~)([^:].*)");
+
+    /** The mode in which SQLite opens a file for reading and writing, where it may, and does not create it. */
+    private static final String SQLITE_READWRITE = "2";
+
+    private static final String DUCKDB_MODE = "access_mode";
 
     @Mixin
     private PackingOptions packing = new PackingOptions();
@@ -111,6 +124,10 @@ final class Sql2dsCommand extends MimeoSubcommand {
         if (Outputs.exists(source)) {
             refuseInput(output, List.of(Outputs.path(source)));
         }
+        Matcher path = FILE_DATABASE.matcher(database());
+        if (path.matches() && !Outputs.exists(path.group(1))) {
+            throw new NoSuchFileException(path.group(1));
+        }
         try (Output file = outputs.open(output, true, force);
                 URLClassLoader loader = loader()) {
             Connection connection = connect(loader);
@@ -118,7 +135,8 @@ final class Sql2dsCommand extends MimeoSubcommand {
                 convert(connection, file, output);
             }
         } catch (SQLException e) {
-            throw new IOException(database() + ": " + Failures.oneLine(String.valueOf(e.getMessage())), e);
+            String problem = Failures.withoutQuery(String.valueOf(e.getMessage()));
+            throw new IOException(database() + ": " + Failures.oneLine(problem), e);
         }
         return 0;
     }
@@ -149,6 +167,16 @@ final class Sql2dsCommand extends MimeoSubcommand {
         if (passwordFile != null) {
             List<String> lines = TextFiles.lines(passwordFile, "a password");
             properties.setProperty("password", lines.isEmpty() ? "" : lines.get(0));
+        }
+        if (address.startsWith("jdbc:sqlite:")) {
+            properties.setProperty("open_mode", SQLITE_READWRITE);
+        }
+        if (address.startsWith("jdbc:duckdb:")
+                && FILE_DATABASE.matcher(database()).matches()
+                && !address.contains(DUCKDB_MODE)) {
+            // Otherwise the driver needs a file that it can write, which no other process has open, and moves its log
+            // into it.
+            properties.setProperty(DUCKDB_MODE, "READ_ONLY");
         }
         // The driver manager does not know drivers of other class loaders.
         for (Driver driver : ServiceLoader.load(Driver.class, loader)) {

@@ -303,6 +303,62 @@ final class TextToolsTest {
                 .isEqualTo(2);
     }
 
+    /** The drivers create a file that is not there, in which then the table is missing. */
+    @Test
+    void missingFilesOfDatabasesAreNotCreated() {
+        String path = at("none.db");
+        for (String address : List.of("jdbc:sqlite:" + path, "jdbc:duckdb:" + path)) {
+            TestRun run = TestRun.of("sql2ds", "--dsn=" + address, "t", at("none.ds"));
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err()).isEqualTo("mimeo: " + path + ": no such file or directory: check the name\n");
+        }
+        TestRun run = TestRun.of("sql2ds", "--dsn=jdbc:sqlite:file:" + path + "?cache=shared", "t", at("none.ds"));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("unable to open database file").hasLineCount(1);
+        assertThat(folder).isEmptyDirectory();
+        good(TestRun.of("sql2ds", "--dsn=jdbc:sqlite::memory:", "--query=select 1 as n", at("n.ds")));
+        good(TestRun.of("sql2ds", "--dsn=jdbc:sqlite:file:m?mode=memory", "--query=select 1 as n", at("m.ds")));
+        assertThat(folder.resolve("n.ds")).hasSameBinaryContentAs(folder.resolve("m.ds"));
+    }
+
+    @Test
+    void filesOfDuckDbAreOnlyRead() throws Exception {
+        Path file = folder.resolve("web.duckdb");
+        String address = "jdbc:duckdb:" + file;
+        try (Connection connection = DriverManager.getConnection(address);
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table hits as select 1 as id");
+            statement.execute("checkpoint");
+            statement.execute("pragma disable_checkpoint_on_shutdown");
+            statement.execute("insert into hits values (2)");
+        }
+        byte[] before = Files.readAllBytes(file);
+        Path log = folder.resolve("web.duckdb.wal");
+        assertThat(log).isNotEmptyFile();
+        good(TestRun.of("sql2ds", "--dsn=" + address, "hits", at("hits.ds")));
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("hits.ds"))).out()).isEqualTo("id\n1\n2\n");
+        assertThat(file).hasBinaryContent(before);
+        assertThat(log).isNotEmptyFile();
+    }
+
+    @Test
+    void messagesOfDatabasesAreWithoutTheQuery() {
+        assertThat(TestRun.of("sql2ds", "--dsn=jdbc:duckdb:", "--query=select 1 as a,\nb from x where", at("n.ds"))
+                        .err())
+                .isEqualTo("mimeo: jdbc:duckdb:: Parser Error: syntax error at or near \"where\"\n");
+        assertThat(TestRun.of("sql2ds", "--dsn=jdbc:duckdb:", "--query=select error('one\ntwo')", at("n.ds"))
+                        .err())
+                .isEqualTo("mimeo: jdbc:duckdb:: Invalid Input Error: one; two\n");
+    }
+
+    @Test
+    void namesOfDatabasesWithControlCharactersAreRefused() {
+        assertThat(TestRun.of("sql2ds", "--dsn=jdbc:duckdb:", "--query=select 1 as a, 2 as \"b\u0001c\"", at("n.ds"))
+                        .err())
+                .isEqualTo("mimeo: jdbc:duckdb:: the name of column 2 has a control character, which those of fields"
+                        + " cannot have: rename the column\n");
+    }
+
     /** The calendar of Java is Julian before 1582, that of SQL is not; and some databases call strings of bits BIT. */
     @Test
     void oldTimesAndBitsOfDatabasesAreKept() {

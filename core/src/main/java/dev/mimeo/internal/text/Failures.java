@@ -8,11 +8,15 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Failures as text for users: what went wrong and what to try. Thread-safe. */
 public final class Failures {
 
     private static final String NO_SPACE = "no space left on device";
+
+    /** A quotation of the query, from its line to the mark below the place of the error. The user can see the query already. */
+    private static final Pattern QUOTED_QUERY = Pattern.compile("\\s*\\n\\s*LINE \\d+:.*", Pattern.DOTALL);
 
     private Failures() {}
 
@@ -73,6 +77,12 @@ public final class Failures {
         FileSystemException named = new FileSystemException(file.toString(), null, failure.getMessage());
         named.initCause(failure);
         return named;
+    }
+
+    /** Returns the message of a database without the quotation of the query that some databases add, unless it is all that there is. */
+    public static String withoutQuery(String message) {
+        String head = QUOTED_QUERY.matcher(message).replaceFirst("");
+        return head.isBlank() ? message.strip() : head.strip();
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.mimeo.formats.csv;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.internal.text.Markup;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -46,7 +47,9 @@ final class FieldNames {
         for (int i = 0; i < name.length(); ) {
             int character = name.codePointAt(i);
             i += Character.charCount(character);
-            if (Character.isISOControl(character) || !isXml(character) || (kept.isEmpty() && character == ' ')) {
+            if (Character.isISOControl(character)
+                    || !Markup.isXml(Character.toString(character))
+                    || (kept.isEmpty() && character == ' ')) {
                 continue;
             }
             bytes += Character.toString(character).getBytes(UTF_8).length;
@@ -56,9 +59,5 @@ final class FieldNames {
             kept.appendCodePoint(character);
         }
         return kept.toString();
-    }
-
-    private static boolean isXml(int character) {
-        return (character < 0xd800 || character > 0xdfff) && character != 0xfffe && character != 0xffff;
     }
 }

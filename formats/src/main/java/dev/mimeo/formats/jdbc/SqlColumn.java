@@ -43,6 +43,9 @@ final class SqlColumn {
 
     private static final String OUT_OF_RANGE = "the time is out of range: let the query return the column as text";
 
+    /** Stands for bytes that are not UTF-8. */
+    private static final char REPLACEMENT = '\ufffd';
+
     private static final int INT_DIGITS = 9;
     private static final int LONG_DIGITS = 18;
 
@@ -157,9 +160,9 @@ final class SqlColumn {
     void copy(ResultSet from, int field, ExtentBuilder to) throws SQLException {
         switch (kind) {
             case BOOL -> {
-                boolean value = from.getBoolean(index);
-                if (!from.wasNull()) {
-                    to.setBoolean(field, value);
+                Object value = from.getObject(index);
+                if (value != null) {
+                    to.setBoolean(field, bool(value, from));
                     return;
                 }
             }
@@ -214,7 +217,22 @@ final class SqlColumn {
             return decimal == null ? null : decimal.toPlainString().getBytes(UTF_8);
         }
         String text = from.getString(index);
+        if (text != null && text.indexOf(REPLACEMENT) >= 0 && from.getObject(index) instanceof byte[] raw) {
+            // Databases whose columns have no types of their own keep bytes in columns of texts.
+            return raw;
+        }
         return text == null ? null : text.getBytes(UTF_8);
+    }
+
+    /** Turns a value into a boolean. Databases whose columns have no types of their own hand on any number or text. */
+    private boolean bool(Object value, ResultSet from) throws SQLException {
+        if (value instanceof Number number
+                ? number.doubleValue() != 0 && number.doubleValue() != 1
+                : value instanceof String) {
+            throw new IllegalArgumentException(
+                    "'" + shown(value) + "' is not a boolean: let the query return the column as text");
+        }
+        return from.getBoolean(index);
     }
 
     private static long integer(Object value, long low, long high) {

@@ -5,6 +5,7 @@ import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.internal.text.Markup;
 import java.io.IOException;
 import java.sql.ResultSet;
@@ -79,6 +80,12 @@ public final class SqlImport {
                 SqlColumn column = SqlColumn.of(meta, i, wide);
                 columns.add(column);
                 String name = column.name().stripLeading();
+                if (!Markup.isXml(name)) {
+                    throw new DataSeriesException(
+                            source,
+                            "the name of column " + i
+                                    + " has a control character, which those of fields cannot have: rename the column");
+                }
                 String unique = name.isEmpty() ? "column" + i : name;
                 while (!used.add(unique)) {
                     unique += "_" + i;
@@ -96,7 +103,7 @@ public final class SqlImport {
     }
 
     private static String reason(SQLException e) {
-        return String.valueOf(e.getMessage()).replaceAll("\\s+", " ").strip();
+        return Failures.oneLine(Failures.withoutQuery(String.valueOf(e.getMessage())));
     }
 
     /** Returns the type of the rows. */

@@ -115,6 +115,39 @@ final class SqlImportTest {
     }
 
     @Test
+    void bytesInColumnsOfTextsAreKept() throws IOException, SQLException {
+        String text = rows(
+                false,
+                TextOptions.JSON,
+                "select name from t",
+                "create table t (name text)",
+                "insert into t values (x'ff00'), ('\ufffd'), (x'c3a4')");
+        assertThat(text.lines())
+                .containsExactly(
+                        "{\"type\":\"T\",\"row\":{\"name\":{\"hex\":\"ff00\"}}}",
+                        "{\"type\":\"T\",\"row\":{\"name\":\"\ufffd\"}}",
+                        "{\"type\":\"T\",\"row\":{\"name\":\"\u00e4\"}}");
+    }
+
+    @Test
+    void onlyBooleansBecomeBooleans() throws IOException, SQLException {
+        String table = "create table t (ok boolean)";
+        assertThat(rows(false, TextOptions.CSV, "select ok from t", table, "insert into t values (1), (false), (null)"))
+                .isEqualTo("ok\nT\nF\nnull\n");
+        for (String value : List.of("yes", "true", "2", "0.5", "-1")) {
+            assertThatThrownBy(() -> rows(
+                            false,
+                            TextOptions.CSV,
+                            "select ok from t",
+                            table,
+                            "insert into t values (0), ('" + value + "')"))
+                    .isInstanceOf(DataSeriesException.class)
+                    .hasMessage("db: row 2, column 'ok': '" + value
+                            + "' is not a boolean: let the query return the column as text");
+        }
+    }
+
+    @Test
     void manyRowsKeepTheirOrder() throws IOException, SQLException {
         String query = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)"
                 + " select i as \"a<b\", i * 2 as \"a<b\" from n";

@@ -2,7 +2,7 @@ package dev.mimeo.garage.query;
 
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.internal.Database;
-import dev.mimeo.sql.internal.WideIntegers;
+import dev.mimeo.sql.internal.ParquetValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ final class ResultSaver {
             case DUCKDB -> saveDatabase(connection, sql, completeness, file);
             case PARQUET -> {
                 try (Statement statement = connection.createStatement()) {
-                    yield statement.executeLargeUpdate("COPY (" + WideIntegers.asDecimals(connection, sql) + "\n) TO "
+                    yield statement.executeLargeUpdate("COPY (" + ParquetValues.exact(connection, sql) + "\n) TO "
                             + Database.quotedString(file.toString())
                             + " (FORMAT parquet, USE_TMP_FILE false, CODEC 'zstd')");
                 }

@@ -15,7 +15,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,8 @@ public final class Database {
     private static final String ENTRY = "org.duckdb.DuckDBNative";
 
     private static final NativeLibrary LIBRARY = new NativeLibrary("SQL", "DuckDB", Database::loadBeforeExit);
+
+    private static final Pattern ASCII_CAPITALS = Pattern.compile("[A-Z]+");
 
     /** Longest time that an exit waits for the driver. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -172,6 +176,30 @@ public final class Database {
         } catch (SQLException e) {
             first.addSuppressed(e);
         }
+    }
+
+    /**
+     * Returns the SQL for a value that holds that of a column under a condition; else it is an error that names the column.
+     *
+     * @param column SQL of the column
+     * @param name its name
+     * @param condition SQL of the condition; not asked of null
+     * @param value SQL of the value
+     * @param type SQL of its type
+     * @param problem the reason why another value cannot be had, and a remedy
+     */
+    public static String checkedValue(
+            String column, String name, String condition, String value, String type, String problem) {
+        return "CASE WHEN " + column + " IS NULL OR " + condition + " THEN " + value + " ELSE CAST(error("
+                + quotedString("column '" + name + "' has ") + " || CAST(" + column + " AS VARCHAR) || "
+                + quotedString(", " + problem) + ") AS " + type + ") END";
+    }
+
+    /** Returns a name as the engine compares it: without the letter case of ASCII, but with that of all other letters. */
+    public static String nameKey(String name) {
+        return ASCII_CAPITALS
+                .matcher(name)
+                .replaceAll(capitals -> capitals.group().toLowerCase(Locale.ROOT));
     }
 
     /** Returns a name as SQL has it. */

@@ -3,7 +3,9 @@ package dev.mimeo.integrations.spark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -59,7 +61,7 @@ final class DataSeriesTable implements SupportsRead, SupportsWrite {
         Configuration configuration = SparkSession.active().sparkContext().hadoopConfiguration();
         try {
             return new DataSeriesScanBuilder(
-                    TraceRows.open(ReadOptions.of(options), schema, configuration), configuration);
+                    TraceRows.open(ReadOptions.of(with(readOptions)), schema, configuration), configuration);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -67,7 +69,17 @@ final class DataSeriesTable implements SupportsRead, SupportsWrite {
 
     @Override
     public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-        return new InsertBuilder(options);
+        return new InsertBuilder(with(info.options()));
+    }
+
+    /** Returns the options of the table, and in their place those of a query or a write of its rows. */
+    private CaseInsensitiveStringMap with(CaseInsensitiveStringMap own) {
+        Map<String, String> all = new HashMap<>(options.asCaseSensitiveMap());
+        own.asCaseSensitiveMap().forEach((name, value) -> {
+            all.keySet().removeIf(name::equalsIgnoreCase);
+            all.put(name, value);
+        });
+        return new CaseInsensitiveStringMap(all);
     }
 
     /** Writes rows that SQL inserts. */

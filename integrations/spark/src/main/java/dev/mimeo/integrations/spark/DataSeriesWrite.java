@@ -8,7 +8,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -92,7 +96,8 @@ final class DataSeriesWrite implements Write, BatchWrite {
         List<Path> existing = existing(files, folder);
         ExtentType known = existing.isEmpty() ? null : typeOf(existing.get(0), options, overwrite, configuration);
         List<TableColumn> columns = known == null ? List.of() : TableColumn.of(known.fields(), options.binary());
-        if (known == null || !TableColumn.isSame(TableColumn.schema(columns), schema)) {
+        boolean isNew = known == null || !TableColumn.isSame(TableColumn.schema(columns), schema);
+        if (known == null || isNew) {
             if (known != null && !overwrite) {
                 throw new IllegalArgumentException(folder + " has files with columns "
                         + TableColumn.schema(columns).toDDL() + ", and rows with columns " + schema.toDDL()
@@ -105,16 +110,15 @@ final class DataSeriesWrite implements Write, BatchWrite {
             known = TableColumn.typeOf(options.type(), schema);
             columns = TableColumn.of(known.fields(), options.binary());
         }
-        List<TableColumn> fields = columns;
-        List<TableColumn> ordered = new ArrayList<>();
-        for (String name : schema.fieldNames()) {
-            fields.stream()
-                    .filter(column -> column.name().equals(name))
-                    .findFirst()
-                    .ifPresent(ordered::add);
-        }
-        return new DataSeriesWrite(
-                options, folder, known, List.copyOf(ordered), overwrite ? existing : List.of(), configuration);
+        // A new type has the fields in the order of the columns, even if the names of these differ only in letter case.
+        List<TableColumn> ordered = isNew ? columns : inOrder(columns, schema.fieldNames());
+        return new DataSeriesWrite(options, folder, known, ordered, overwrite ? existing : List.of(), configuration);
+    }
+
+    private static List<TableColumn> inOrder(List<TableColumn> columns, String[] names) {
+        Map<String, TableColumn> byName =
+                columns.stream().collect(Collectors.toMap(TableColumn::name, Function.identity()));
+        return Stream.of(names).map(byName::get).toList();
     }
 
     private static List<Path> existing(FileSystem files, Path folder) throws IOException {

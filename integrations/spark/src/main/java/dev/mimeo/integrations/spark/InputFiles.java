@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -104,9 +105,19 @@ final class InputFiles {
         if (!isFileAddress(input) || Files.exists(Path.of(input))) {
             return input;
         }
-        return SPECIAL.matcher(input).find()
-                ? input.substring("file:".length()).replaceFirst("^//+", "/")
-                : Path.of(URI.create(input)).toString();
+        // Hadoop and Spark write all characters as they are; addresses of Java are percent-encoded.
+        String plain =
+                input.substring("file:".length()).replaceFirst("^//+", "/").replaceFirst("^/(?=[A-Za-z]:)", "");
+        return Files.exists(Path.of(plain)) ? plain : decoded(input, plain);
+    }
+
+    private static String decoded(String address, String plain) {
+        try {
+            Path path = Path.of(URI.create(address));
+            return Files.exists(path) ? path.toString() : plain;
+        } catch (IllegalArgumentException e) {
+            return plain;
+        }
     }
 
     private static void addMatching(String pattern, List<Path> files) throws IOException {
@@ -118,7 +129,13 @@ final class InputFiles {
             special++;
         }
         Path folder = Path.of(absolute.substring(0, absolute.lastIndexOf('/', special) + 1));
-        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + absolute);
+        PathMatcher matcher;
+        try {
+            matcher = FileSystems.getDefault().getPathMatcher("glob:" + absolute);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    pattern + ": is neither a file nor a pattern: close its brackets, or check the name", e);
+        }
         if (!Files.isDirectory(folder)) {
             throw new NoSuchFileException(pattern, null, "there is no folder " + folder);
         }

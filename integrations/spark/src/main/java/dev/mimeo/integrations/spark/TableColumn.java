@@ -32,8 +32,19 @@ record TableColumn(String name, String fieldName, FieldType type, boolean binary
 
     private static final String EVERY_FIELD = "*";
 
-    /** Returns the columns of the fields of a type. */
+    /**
+     * Returns the columns of the fields of a type.
+     *
+     * @param binaryFields names of fields of strings that are binary, or {@code *}
+     * @throws IllegalArgumentException if one of these is not a field of strings
+     */
     static List<TableColumn> of(List<Field> fields, Set<String> binaryFields) {
+        for (String name : binaryFields) {
+            if (!name.equals(EVERY_FIELD) && fields.stream().noneMatch(field -> isString(field, name))) {
+                throw new IllegalArgumentException(
+                        "option 'binary': there is no string field '" + name + "': check the name");
+            }
+        }
         List<TableColumn> columns = new ArrayList<>();
         // Spark does not tell names apart by letter case; the format does.
         Set<String> taken = new HashSet<>();
@@ -45,6 +56,11 @@ record TableColumn(String name, String fieldName, FieldType type, boolean binary
             columns.add(new TableColumn(name, field.name(), field.type(), isBinary(field, binaryFields)));
         }
         return List.copyOf(columns);
+    }
+
+    private static boolean isString(Field field, String name) {
+        return field.name().equals(name)
+                && (field.type() == FieldType.VARIABLE32 || field.type() == FieldType.FIXEDWIDTH);
     }
 
     private static boolean isBinary(Field field, Set<String> binaryFields) {

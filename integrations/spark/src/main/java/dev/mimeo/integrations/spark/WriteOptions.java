@@ -38,12 +38,22 @@ record WriteOptions(String folder, @Nullable String type, Set<String> binary, Li
                 options.get("type"),
                 ReadOptions.binary(options),
                 codecs == null ? WriterOptions.DEFAULT.codecs() : names(codecs),
-                extentBytes == null ? ExtentOutput.DEFAULT_TARGET_BYTES : JavaUtils.byteStringAsBytes(extentBytes));
+                extentBytes == null ? ExtentOutput.DEFAULT_TARGET_BYTES : bytes(extentBytes));
         if (parsed.extentBytes < 1) {
             throw new IllegalArgumentException("option 'extentBytes' must be at least 1, got " + extentBytes);
         }
         parsed.writer();
         return parsed;
+    }
+
+    private static long bytes(String size) {
+        try {
+            return JavaUtils.byteStringAsBytes(size);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "option 'extentBytes' is not a size: " + size + ": give a number, or one with a unit such as 64k",
+                    e);
+        }
     }
 
     private static List<String> names(String list) {

@@ -266,6 +266,24 @@ final class DataSeriesSourceTest {
                 .hasMessage("option 'indexTimes' must be 'compare' or 'ignore', got 'no'");
     }
 
+    /** Hadoop and Spark write addresses with all characters as they are, Java percent-encodes them. */
+    @Test
+    void addressesOfFilesHaveAnyCharacters() throws IOException {
+        Path spaced = Files.createDirectories(folder.resolve("a b%41+\u00e4"));
+        trace("a b%41+\u00e4/t [1].ds", 1);
+        for (String address : List.of(
+                "file:" + spaced,
+                "file://" + spaced + "/t [1].ds",
+                "file:" + spaced + "/*.ds",
+                spaced.toUri().toString(),
+                spaced.resolve("t [1].ds").toUri().toString())) {
+            assertThat(mimeo().load(address).count()).as(address).isEqualTo(50);
+        }
+        assertThatThrownBy(() -> mimeo().load("file:" + spaced + "/none 1.ds")).hasMessageContaining("none 1.ds");
+        assertThatThrownBy(() -> mimeo().load(spaced + "/t[.ds"))
+                .hasMessage(spaced + "/t[.ds: is neither a file nor a pattern: close its brackets, or check the name");
+    }
+
     @Test
     void aTableWithoutFilesNeedsNeitherATypeNorItsIndex() throws IOException {
         Path empty = Files.createDirectories(folder.resolve("empty"));
@@ -340,6 +358,10 @@ final class DataSeriesSourceTest {
                 .hasMessageContaining("'s3a:a.ds': is not an address: write it as hdfs://server/data");
         assertThatThrownBy(() -> mimeo().option("splitBytes", "0").load(folder + "/a.ds"))
                 .hasMessageContaining("splitBytes");
+        for (String name : List.of("nam", "number")) {
+            assertThatThrownBy(() -> mimeo().option("binary", "raw, " + name).load(folder + "/a.ds"))
+                    .hasMessage("option 'binary': there is no string field '" + name + "': check the name");
+        }
         assertThatThrownBy(() -> mimeo().option("type", "No::Such").load(folder + "/a.ds"))
                 .hasMessageContaining("No::Such");
     }

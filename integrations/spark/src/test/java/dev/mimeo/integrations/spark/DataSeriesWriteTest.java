@@ -247,6 +247,61 @@ final class DataSeriesWriteTest {
         }
     }
 
+    /** Spark distinguishes such names only if it is told to; read back, they have numbers. */
+    @Test
+    void columnsWhoseNamesDifferInLetterCaseKeepTheirValues() throws IOException {
+        Path out = folder.resolve("out");
+        spark.conf().set("spark.sql.caseSensitive", true);
+        try {
+            Dataset<Row> rows = spark.range(3).selectExpr("id AS a", "id * 10 AS A", "CAST(id AS STRING) AS b");
+            rows.write().format("mimeo").option("type", "T").save(out.toString());
+            assertThat(read(out).columns()).containsExactly("a", "A_1", "b");
+            assertThat(text(read(out))).isEqualTo(text(rows));
+            read(out)
+                    .select("b", "A_1", "a")
+                    .write()
+                    .format("mimeo")
+                    .mode("append")
+                    .save(out.toString());
+            assertThat(text(read(out).distinct().orderBy("a"))).isEqualTo(text(rows));
+            assertThat(read(out).count()).isEqualTo(6);
+        } finally {
+            spark.conf().unset("spark.sql.caseSensitive");
+        }
+    }
+
+    @Test
+    void framesAreSavedAsTables() {
+        assumeThat(spark.version())
+                .as("Spark 3.5 has no tables of such sources")
+                .doesNotStartWith("3.");
+        Path out = folder.resolve("saved here");
+        try {
+            rows(0, 9)
+                    .write()
+                    .format("mimeo")
+                    .option("type", "Saved")
+                    .option("path", out.toString())
+                    .saveAsTable("saved");
+            assertThat(text(spark.table("saved"))).isEqualTo(text(rows(0, 9)));
+            rows(9, 12).write().format("mimeo").mode("append").saveAsTable("saved");
+            assertThat(text(spark.table("saved").orderBy("id"))).isEqualTo(text(rows(0, 12)));
+            assertThat(spark.read()
+                            .option("splitBytes", 1)
+                            .table("saved")
+                            .javaRDD()
+                            .getNumPartitions())
+                    .isEqualTo(6);
+            assertThatThrownBy(() -> spark.read()
+                            .option("type", "No::Such")
+                            .table("saved")
+                            .count())
+                    .hasMessageContaining("No::Such");
+        } finally {
+            spark.sql("DROP TABLE IF EXISTS saved");
+        }
+    }
+
     @Test
     void columnsThatNoFieldHoldsAreRefusedWithARemedy() {
         Path out = folder.resolve("out");
@@ -283,6 +338,13 @@ final class DataSeriesWriteTest {
                         .option("compression", "none such")
                         .save(out.toString()))
                 .hasMessageContaining("none such");
+        assertThatThrownBy(() -> spark.range(1)
+                        .write()
+                        .format("mimeo")
+                        .option("type", "T")
+                        .option("extentBytes", "large")
+                        .save(out.toString()))
+                .hasMessage("option 'extentBytes' is not a size: large: give a number, or one with a unit such as 64k");
         assertThat(out).doesNotExist();
     }
 }
