@@ -17,6 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Combinations of inputs, and links among them. */
 @DisabledOnOs(OS.WINDOWS)
@@ -35,6 +36,8 @@ final class ScanInputsTest {
         Files.writeString(folder.resolve("data2/three"), "3".repeat(4000));
         Files.createSymbolicLink(folder.resolve("link"), folder.resolve("data"));
         Files.createSymbolicLink(folder.resolve("data/sub/aside"), folder.resolve("data2/three"));
+        Files.createSymbolicLink(folder.resolve("dangling"), Path.of("nowhere"));
+        Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
     }
 
     private TestRun scan(String... inputs) {
@@ -103,5 +106,35 @@ final class ScanInputsTest {
     @Test
     void linksInATreeAreNotFollowedAndNamedOnesAre() throws IOException {
         assertThat(Json.parse(scan("link").out()).get("bytes").asLong()).isEqualTo(3000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "scan %s -o %t",
+                "describe %s",
+                "generate %s --size 1 -o %t",
+                "compare %d %s",
+                "compare %s prose",
+                "audit %s prose",
+                "audit %d %s",
+                "tree prose --from %s --root %t"
+            })
+    void aLinkThatLeadsToNothingIsNotSuggestedInItsOwnPlace(String line) {
+        line = line.replace("%d", path("data/one")).replace("%t", path("target"));
+        TestRun run = TestRun.of(line.replace("%s", path("dangling")).split(" "));
+        assertThat(run.code()).as(run.err()).isNotZero();
+        assertThat(run.err())
+                .contains("dangling: no such file")
+                .contains("symbolic link")
+                .doesNotContain("did you mean");
+        TestRun loop = TestRun.of(line.replace("%s", path("loop")).split(" "));
+        assertThat(loop.code()).as(loop.err()).isNotZero();
+        assertThat(loop.err()).contains("symbolic link").doesNotContain("did you mean");
+    }
+
+    @Test
+    void aFileOfASimilarNameInAnotherFolderIsSuggested() {
+        assertThat(TestRun.of("describe", path("data/onne")).err()).contains("did you mean one?");
     }
 }
