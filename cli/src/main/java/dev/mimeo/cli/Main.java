@@ -25,7 +25,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Entry point of the {@code mimeo} command.
@@ -218,9 +217,7 @@ public final class Main {
         if (code != CommandLine.ExitCode.OK
                 && arguments.contains("--json")
                 && !terminal.out().isWritten()) {
-            ObjectNode document = Json.object();
-            document.putObject("error").put("message", message).put("exitCode", code);
-            TextResults.writeIfRead(terminal.out(), Json.render(document));
+            TextResults.writeIfRead(terminal.out(), Json.render(Json.failure(message, code)));
         }
         return code;
     }

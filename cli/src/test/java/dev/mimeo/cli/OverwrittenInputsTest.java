@@ -121,6 +121,9 @@ final class OverwrittenInputsTest {
                 "garage query APPLY|'FROM|RawData'|ON|'**' --garage TREE --macros TREE/r.csv.completeness.json -o TREE/r.csv",
                 "mimic TREE -o OTHER --codec zlib:6 --html TREE/text.ds",
                 "compare TREE TREE --codec zlib:6 --html TREE/text.ds",
+                "compare TREE TREE --codec zlib:6 --html OTHER --export-csv OTHER",
+                "mimic TREE -o OTHER --codec zlib:6 --keep OTHER",
+                "mimic TREE -o OTHER --codec zlib:6 --html OTHER",
                 "dsrepack --target-file-size 1MiB TREE/t.part-0000.ds TREE/t",
                 "dstypes2java TREE/T.java -o TREE",
                 "nfs convert TREE/office.000001.ds --anonymize none --rotate 1h -o TREE/office.ds",
@@ -196,7 +199,11 @@ final class OverwrittenInputsTest {
         assertThat(run.err())
                 .as("%s", words)
                 .containsAnyOf(
-                        "is an input and an output", "lies inside the input", "is not a folder", "is a directory");
+                        "is an input and an output",
+                        "is the name of two outputs",
+                        "lies inside the input",
+                        "is not a folder",
+                        "is a directory");
     }
 
     private static Map<Path, ByteBuffer> contents(Path tree) throws IOException {

@@ -4,6 +4,7 @@ import dev.mimeo.characterization.CategoryShares;
 import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.characterization.FileSignature;
 import dev.mimeo.internal.random.SplitMix64;
+import dev.mimeo.scan.ScanSummary.SkippedSource.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -34,10 +35,13 @@ public final class CategorizedFiles {
 
     private final CategoryShares shares;
 
-    private CategorizedFiles(List<Path> inputs, long[] signed, CategoryShares shares) {
+    private final long unlisted;
+
+    private CategorizedFiles(List<Path> inputs, long[] signed, CategoryShares shares, long unlisted) {
         this.inputs = List.copyOf(inputs);
         this.signed = signed;
         this.shares = shares;
+        this.unlisted = unlisted;
     }
 
     /**
@@ -58,8 +62,8 @@ public final class CategorizedFiles {
         long[] signed = new long[16];
         int count = 0;
         Map<FileCategory, Long> bytes = new EnumMap<>(FileCategory.class);
-        InputWalker walker =
-                new InputWalker(inputs, ObjectReader.opener(InputStream.nullInputStream()), new SkipLog(false));
+        SkipLog log = new SkipLog(false);
+        InputWalker walker = new InputWalker(inputs, ObjectReader.opener(InputStream.nullInputStream()), log);
         for (InputWalker.Entry entry = walker.next(); entry != null; entry = walker.next()) {
             if (!entry.isStream() && ofName(entry.path()) == null) {
                 FileCategory category = ofContent(entry.path());
@@ -73,7 +77,7 @@ public final class CategorizedFiles {
         signed = Arrays.copyOf(signed, count);
         Arrays.sort(signed);
         bytes.values().removeIf(number -> number == 0);
-        return new CategorizedFiles(inputs, signed, new CategoryShares(bytes));
+        return new CategorizedFiles(inputs, signed, new CategoryShares(bytes), log.count(Reason.UNREADABLE));
     }
 
     private static @Nullable FileCategory ofName(Path path) {
@@ -116,6 +120,11 @@ public final class CategorizedFiles {
     /** Returns the files and trees, as they were named. */
     public List<Path> inputs() {
         return inputs;
+    }
+
+    /** Returns the number of folders and files that could not be listed. Each category leaves them out, and counts them. */
+    public long unlisted() {
+        return unlisted;
     }
 
     /** Returns the bytes, by category, of the files whose extension does not say what they are. */

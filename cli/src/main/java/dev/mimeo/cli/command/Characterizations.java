@@ -120,9 +120,13 @@ public final class Characterizations {
         if (Files.notExists(file)) {
             List<String> names = new ArrayList<>(bundledNames());
             names.addAll(Errors.neighbours(file));
-            String suggestion = SimilarNames.suggestion(name, names);
+            String last = String.valueOf(file.getFileName());
+            String suggestion = Errors.brokenLink(file);
             if (suggestion.isEmpty()) {
-                suggestion = SimilarNames.suggestion(name.replaceFirst("\\.ds$", ""), bundledNames());
+                suggestion = SimilarNames.suggestion(last, names);
+            }
+            if (suggestion.isEmpty()) {
+                suggestion = SimilarNames.suggestion(last.replaceFirst("\\.ds$", ""), bundledNames());
             }
             throw new FileSystemException(
                     name,

@@ -87,9 +87,18 @@ public final class Errors {
             return ": the name is not text in the encoding of the locale: name its folder, or read the file from standard input";
         }
         Path path = Path.of(missing == null ? "" : missing);
+        String link = brokenLink(path);
+        if (!link.isEmpty()) {
+            return link;
+        }
         Path name = path.getFileName();
         String suggestion = name == null ? "" : SimilarNames.suggestion(name.toString(), neighbours(path));
         return suggestion.isEmpty() ? ": check the name" : suggestion;
+    }
+
+    /** Returns the end of a message about a path without a file, if it is a symbolic link; otherwise nothing. */
+    static String brokenLink(Path path) {
+        return Files.isSymbolicLink(path) ? ", because this symbolic link leads to no file: check its target" : "";
     }
 
     /** Returns the names of what is in the folder of a path, a thousand at most; empty if it cannot be listed. */

@@ -17,6 +17,13 @@ public final class Json {
         return JsonNodeFactory.instance.objectNode();
     }
 
+    /** Returns the document of a run that fails before it prints another one. */
+    public static ObjectNode failure(String message, int exitCode) {
+        ObjectNode document = object();
+        document.putObject("error").put("message", message).put("exitCode", exitCode);
+        return document;
+    }
+
     /** Returns a document as an object to be put into another. */
     public static ObjectNode parse(String document) {
         return (ObjectNode) MAPPER.readTree(document);

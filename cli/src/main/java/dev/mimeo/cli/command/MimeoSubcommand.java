@@ -113,7 +113,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
             throw new CommandFailure("SQL is not in this distribution, and " + spec.qualifiedName()
                     + " needs it: use mimeo-" + Version.ofMimeo() + ".tar.gz or .zip, without -small in the name");
         }
-        outputs.checkOverwriting(this::refuseArgument);
+        outputs.checkOverwriting(this::refuseArgument, this::usageError);
         try (traces) {
             return run();
         } catch (IOException e) {

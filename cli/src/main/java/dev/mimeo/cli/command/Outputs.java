@@ -21,7 +21,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -33,18 +36,15 @@ import java.util.function.Supplier;
  */
 public final class Outputs {
 
-    /** {@code S_IFMT} and {@code S_IFBLK} of POSIX {@code sys/stat.h}. */
-    private static final int MODE_TYPE_MASK = 0170000;
-
-    private static final int MODE_BLOCK_DEVICE = 0060000;
-
     private static final int PIECE = 1 << 16;
 
     private final Terminal terminal;
-
     private volatile OverwriteCheck overwriting = name -> {};
+    private volatile Function<String, ? extends RuntimeException> usage = IllegalArgumentException::new;
 
     @GuardedBy("this") private final List<Path> temporaries = new ArrayList<>();
+
+    @GuardedBy("this") private final Map<AtomicFile, Path> targets = new HashMap<>();
 
     @GuardedBy("this") private Supplier<List<String>> incomplete = List::of;
 
@@ -61,9 +61,10 @@ public final class Outputs {
         void check(String target) throws IOException;
     }
 
-    /** Has every file, block device and folder checked before it is overwritten. */
-    void checkOverwriting(OverwriteCheck check) {
+    /** Has every file, block device and folder checked before it is overwritten, and makes errors of usage as given. */
+    void checkOverwriting(OverwriteCheck check, Function<String, ? extends RuntimeException> usageError) {
         overwriting = check;
+        usage = usageError;
     }
 
     /**
@@ -84,7 +85,7 @@ public final class Outputs {
         }
         Path path = path(target);
         if (!Files.exists(path)) {
-            return Output.toFile(this, target, atomic(path, force));
+            return Output.toFile(this, target, atomic(path, target, force));
         }
         if (Files.isDirectory(path)) {
             throw new FileSystemException(target, null, "is a directory: name a file in it");
@@ -108,13 +109,19 @@ public final class Outputs {
         }
         // Through a symbolic link to what it names: the rename must not replace the link.
         Path real = path.toRealPath();
-        return Output.toFile(this, target, atomic(real, true));
+        return Output.toFile(this, target, atomic(real, target, true));
     }
 
-    private synchronized AtomicFile atomic(Path target, boolean overwrite) throws IOException {
+    private synchronized AtomicFile atomic(Path target, String given, boolean overwrite) throws IOException {
         checkNotAbandoned();
         AtomicFile file = AtomicFile.create(target, overwrite ? Mode.REPLACE : Mode.NEW);
         temporaries.add(file.temporary());
+        Path real = AtomicFile.folderOf(target).toRealPath().resolve(target.getFileName());
+        if (targets.containsValue(real)) {
+            discard(file);
+            throw usage.apply(given + " is the name of two outputs: choose another name for one of them");
+        }
+        targets.put(file, real);
         return file;
     }
 
@@ -343,11 +350,13 @@ public final class Outputs {
         checkNotAbandoned();
         file.commit();
         temporaries.remove(file.temporary());
+        targets.remove(file);
     }
 
     /** Removes a file that will not be finished. */
     synchronized void discard(AtomicFile file) throws IOException {
         temporaries.remove(file.temporary());
+        targets.remove(file);
         file.close();
     }
 
@@ -368,15 +377,8 @@ public final class Outputs {
         if (Files.isDirectory(path)) {
             throw new FileSystemException(path.toString(), null, "is a directory");
         }
-        return isSpecial(path) ? new PipeInput(path) : NamedInput.ofFile(path);
-    }
-
-    /** Reads a pipe without asking for its position, which the streams of files do when they count available or remaining bytes. */
-    private static final class PipeInput extends FilterInputStream {
-
-        PipeInput(Path path) throws IOException {
-            super(new FileInputStream(path.toFile()));
-        }
+        // The streams of files ask for the position when they count available or remaining bytes, and a pipe has none.
+        return isSpecial(path) ? new FilterInputStream(new FileInputStream(path.toFile())) {} : NamedInput.ofFile(path);
     }
 
     /** Returns whether a path exists and is neither a file nor a directory: a FIFO or a device. */
@@ -387,7 +389,8 @@ public final class Outputs {
     /** Returns whether a path is a block device. */
     public static boolean isBlockDevice(Path path) throws IOException {
         try {
-            return (((Integer) Files.getAttribute(path, "unix:mode")) & MODE_TYPE_MASK) == MODE_BLOCK_DEVICE;
+            // S_IFMT and S_IFBLK of POSIX sys/stat.h.
+            return (((Integer) Files.getAttribute(path, "unix:mode")) & 0170000) == 0060000;
         } catch (UnsupportedOperationException e) {
             return false;
         } catch (UncheckedIOException e) {

@@ -128,7 +128,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
             try (FileList files = list.open()) {
                 filler.checkSpace(files);
             } catch (FileSystemException e) {
-                terminal.err().println("mimeo: " + Errors.describe(asGiven(e)));
+                stopped(Errors.describe(asGiven(e)));
                 return null;
             }
         }
@@ -140,7 +140,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
         }
     }
 
-    private TreeFiller.@Nullable Summary fill(TreeFiller filler, FileList files, Report report) {
+    private TreeFiller.@Nullable Summary fill(TreeFiller filler, FileList files, Report report) throws IOException {
         try (Progress progress = stepProgress("fill")) {
             return filler.fill(files, result -> {
                 report.accept(result);
@@ -148,10 +148,17 @@ abstract class FillingSubcommand extends MimeoSubcommand {
             });
         } catch (IOException e) {
             List<String> incomplete = shown(filler.unfinished());
-            terminal.err()
-                    .println("mimeo: " + Errors.describe(asGiven(e))
-                            + (incomplete.isEmpty() ? "" : "; incomplete: " + String.join(", ", incomplete)));
+            stopped(Errors.describe(asGiven(e))
+                    + (incomplete.isEmpty() ? "" : "; incomplete: " + String.join(", ", incomplete)));
             return null;
+        }
+    }
+
+    /** Tells why a run stops. It has an exit code of its own, so it does not end with an exception. */
+    private void stopped(String message) throws IOException {
+        terminal.err().println("mimeo: " + message);
+        if (json) {
+            print(Json.render(Json.failure(message, STOPPED)));
         }
     }
 

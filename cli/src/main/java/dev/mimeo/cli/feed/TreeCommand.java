@@ -129,12 +129,14 @@ final class TreeCommand extends FillingSubcommand {
     /** Returns whether all of it was copied; what was not is warned of. */
     private boolean copyShape(Path source, Path target) throws IOException {
         AtomicBoolean whole = new AtomicBoolean(true);
+        // The copy names what it reads by this path.
+        Path real = source.toRealPath();
         TreeShape.copy(source, target, (path, reason) -> {
             whole.set(false);
             warn(
                     reason instanceof FileSystemException failed && failed.getFile() != null
-                            ? Errors.describe(failed)
-                            : path + ": " + reason.getMessage());
+                            ? Errors.describe(asGiven(failed))
+                            : source.resolve(real.relativize(path)) + ": " + reason.getMessage());
         });
         return whole.get();
     }

@@ -29,8 +29,9 @@ import tools.jackson.databind.node.ObjectNode;
  * @param categories those that have data, in their order
  * @param scans their scans
  * @param others sources that were left out, of categories without data
+ * @param all sources that were left out, each once
  */
-record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSources others) {
+record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSources others, SkippedSources all) {
 
     /** Scans inputs into a folder, which gets its files when all are complete. */
     static CategoryScan run(
@@ -48,6 +49,8 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSour
         }
         command.refuseInput(Characterizations.shares(target).toString(), inputs);
         List<Output> files = new ArrayList<>();
+        SkippedSources all;
+        SkippedSources others;
         try {
             CategorizedFiles categorized = command.checkedReading(() -> CategorizedFiles.find(inputs));
             for (FileCategory category : FileCategory.values()) {
@@ -70,8 +73,15 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSour
                     }
                 }
             }
+            List<SkippedSources> leftOut = new ArrayList<>();
+            scans.forEach(scan -> leftOut.add(scan.leftOut()));
+            Set<String> known = new HashSet<>();
+            leftOut.forEach(one -> known.addAll(one.names()));
+            others = SkippedSources.merge(empty, known, empty.size() * categorized.unlisted());
+            leftOut.addAll(empty);
+            all = SkippedSources.merge(leftOut, Set.of(), (leftOut.size() - 1) * categorized.unlisted());
             if (categories.isEmpty()) {
-                SkippedSources.merge(empty, Set.of()).warn(command);
+                all.warn(command);
                 throw new IOException(inputs.get(0) + ": holds no data to scan: name a directory with at least 1 byte");
             }
             Output shares =
@@ -96,14 +106,7 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSour
             // Only if this run made it, and it is not complete.
             command.outputs().discard(target);
         }
-        return new CategoryScan(categories, scans, others(scans, empty));
-    }
-
-    /** Returns what only categories without data left out: each category leaves out the folders that cannot be listed. */
-    private static SkippedSources others(List<Scan> scans, List<SkippedSources> empty) {
-        Set<String> known = new HashSet<>();
-        scans.forEach(scan -> known.addAll(scan.leftOut().names()));
-        return SkippedSources.merge(empty, known);
+        return new CategoryScan(categories, scans, others, all);
     }
 
     private static Path file(Path folder, FileCategory category) {
@@ -131,13 +134,10 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSour
 
     /** Shows a summary, a few lines for each category, and warns of what was left out, once of a folder that each category needs. */
     void report(MimeoSubcommand command) {
-        List<SkippedSources> all = new ArrayList<>();
         for (Scan scan : scans) {
             command.note(scan.describe());
-            all.add(scan.leftOut());
         }
-        all.add(others);
-        SkippedSources.merge(all, Set.of()).warn(command);
+        all.warn(command);
     }
 
     /** Puts the JSON of it into an object. */

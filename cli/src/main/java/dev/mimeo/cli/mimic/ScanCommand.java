@@ -14,7 +14,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -99,6 +101,7 @@ final class ScanCommand extends MimeoSubcommand {
         for (String input : inputs) {
             paths.add(Outputs.path(input));
         }
+        refuseRepeated(paths);
         String target = target();
         refuseTwoResults(target);
         for (Path path : paths) {
@@ -120,6 +123,29 @@ final class ScanCommand extends MimeoSubcommand {
         }
         warnOfFrequentStrings(target);
         return 0;
+    }
+
+    /** Refuses inputs that are also read as, or in, another one, by whatever names: their data would count twice. */
+    private void refuseRepeated(List<Path> paths) throws IOException {
+        Map<Path, Path> names = new LinkedHashMap<>();
+        for (Path path : paths) {
+            // Two times standard input has an error of its own, and a pipe may have new data each time.
+            if (Files.exists(path) && (!Outputs.isSpecial(path) || Outputs.isBlockDevice(path))) {
+                Path before = names.put(path.toRealPath(), path);
+                if (before != null) {
+                    throw usageError(path + (before.equals(path) ? " is named twice" : " is the same as " + before)
+                            + ": name each input once");
+                }
+            }
+        }
+        for (Map.Entry<Path, Path> input : names.entrySet()) {
+            for (Path above = input.getKey().getParent(); above != null; above = above.getParent()) {
+                Path folder = names.get(above);
+                if (folder != null) {
+                    throw usageError(input.getValue() + " is in " + folder + ", another input: leave out one of them");
+                }
+            }
+        }
     }
 
     private String target() throws IOException {

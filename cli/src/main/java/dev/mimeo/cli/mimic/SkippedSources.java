@@ -53,22 +53,23 @@ record SkippedSources(Map<Reason, Long> counts, List<SkippedSource> sources) {
     /**
      * Returns all of several, each once.
      *
-     * @param known names of sources that are reported elsewhere, and are not part of the result
+     * @param known names of sources that are reported elsewhere, and are not listed in the result
+     * @param repeated how often an unreadable source of several was counted already, in another of them or elsewhere
      */
-    static SkippedSources merge(List<SkippedSources> several, Set<String> known) {
+    static SkippedSources merge(List<SkippedSources> several, Set<String> known, long repeated) {
         Set<String> seen = new HashSet<>(known);
         List<SkippedSource> all = new ArrayList<>();
         Map<Reason, Long> counts = new EnumMap<>(Reason.class);
         for (SkippedSources one : several) {
             one.counts.forEach((reason, count) -> counts.merge(reason, count, Long::sum));
             for (SkippedSource source : one.sources) {
-                if (!seen.add(source.name())) {
-                    counts.merge(source.reason(), -1L, Long::sum);
-                } else if (all.size() < LISTED) {
+                if (seen.add(source.name()) && all.size() < LISTED) {
                     all.add(source);
                 }
             }
         }
+        // Not by their names: of many sources only the first are listed.
+        counts.computeIfPresent(Reason.UNREADABLE, (reason, count) -> Math.max(0, count - repeated));
         return new SkippedSources(counts, all);
     }
 

@@ -56,6 +56,26 @@ final class OutputsTest {
         assertThat(files()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void twoOutputsInProgressHaveDifferentNames(boolean force) throws IOException {
+        Path target = folder.resolve("out");
+        Path sub = Files.createDirectory(folder.resolve("sub"));
+        try (Output output = outputs.open(target.toString(), true, force)) {
+            assertThatThrownBy(() -> outputs.open(sub + "/../out", true, force))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(sub + "/../out is the name of two outputs: choose another name for one of them");
+            assertThat(files()).as("one temporary file, and a folder").hasSize(2);
+            output.channel().write(ByteBuffer.wrap(DATA));
+            output.commit();
+        }
+        assertThat(target).hasBinaryContent(DATA);
+        try (Output again = outputs.open(target.toString(), true, true)) {
+            again.commit();
+        }
+        assertThat(target).isEmptyFile();
+    }
+
     @Test
     void aWriterThatClosesItsChannelCommitsNothing() throws IOException {
         try (Output output = outputs.open(folder.resolve("out").toString(), true, false)) {

@@ -16,6 +16,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -276,6 +278,38 @@ final class CategoriesTest {
                 .containsOnlyOnce("mimeo: warning: ")
                 .contains("1 unreadable")
                 .containsOnlyOnce(secret.toString());
+    }
+
+    /** More than are listed by name, and unreadable for every user: their paths are longer than Linux accepts. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void moreFoldersThanAreListedCountOnce() throws IOException {
+        Path many = Files.createDirectory(folder.resolve("many"));
+        for (int i = 0; i < 1001; i++) {
+            Files.createDirectory(many.resolve(i + "x".repeat(240)));
+        }
+        Path deep = folder.resolve("data");
+        while (deep.toString().length() < 3860) {
+            deep = deep.resolve("d".repeat(200));
+        }
+        Files.createDirectories(deep);
+        Path moved = deep.resolve("m");
+        Files.move(many, moved);
+        try {
+            TestRun run = scan("--json");
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.err()).contains("left out in whole or part: 1,001 unreadable, 0 special, 0 shrunk");
+            JsonNode json = Json.parse(run.out());
+            assertThat(json.get("skipped").get("unreadable").asLong()).isZero();
+            assertThat(json.get("categories"))
+                    .isNotEmpty()
+                    .allSatisfy(category -> assertThat(
+                                    category.get("skipped").get("unreadable").asLong())
+                            .isEqualTo(1001));
+        } finally {
+            // Otherwise the folder of the test could not be deleted.
+            Files.move(moved, many);
+        }
     }
 
     @Test

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Trees filled from lists, logs and trees. */
@@ -95,10 +96,12 @@ final class TreeCommandTest {
                 "-",
                 "--root",
                 root.toString(),
+                "--json",
                 "--threads",
                 "1");
         assertThat(single.code()).isEqualTo(2);
         assertThat(single.err()).contains("no space: needs 7.8 EiB more");
+        assertThat(errorMessage(single)).contains("no space: needs 7.8 EiB more");
         assertThat(root.resolve("small")).hasSize(10);
         assertThat(root.resolve("large")).isEmptyFile();
         // Files that exist need no more room.
@@ -106,6 +109,13 @@ final class TreeCommandTest {
         assertThat(TestRun.of("tree", "prose", "--from", again.toString(), "--root", root.toString())
                         .code())
                 .isZero();
+    }
+
+    /** Returns the message of the one document that a run that stopped has printed. */
+    private static String errorMessage(TestRun run) {
+        JsonNode error = Json.parse(run.out()).get("error");
+        assertThat(error.get("exitCode").asInt()).isEqualTo(run.code());
+        return error.get("message").asString();
     }
 
     @Test
@@ -430,11 +440,13 @@ final class TreeCommandTest {
                                 .waitFor()
                         == 0,
                 "no named pipes here");
-        TestRun run = tree("--from", source.toString(), "--quiet");
+        Path given = Path.of("").toAbsolutePath().relativize(source);
+        TestRun run = tree("--from", given.toString(), "--quiet");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
-                .contains("b: the symbolic link was left out because the path exists\n")
-                .contains("c: is neither a file, a folder nor a symbolic link and was left out\n")
+                .contains("mimeo: warning: " + given + "/b: the symbolic link was left out because the path exists\n")
+                .contains("mimeo: warning: " + given
+                        + "/c: is neither a file, a folder nor a symbolic link and was left out\n")
                 .hasLineCount(2);
         assertThat(root.resolve("a")).hasSize(5);
         assertThat(root.resolve("b")).hasContent("precious");
@@ -559,9 +571,10 @@ final class TreeCommandTest {
                 lines.append("b/c").append(i).append(" 1\n");
             }
             Path list = write("list", lines.toString());
-            TestRun run = TestRun.of("tree", "prose", "--from", list.toString(), "--root", disk.toString());
+            TestRun run = TestRun.of("tree", "prose", "--from", list.toString(), "--root", disk.toString(), "--json");
             assertThat(run.code()).isEqualTo(2);
             assertThat(run.err()).containsPattern("mimeo: b/c\\d+: no space.*; incomplete: b/c");
+            assertThat(errorMessage(run)).matches("b/c\\d+: no space.*; incomplete: b/c.*");
             assertThat(disk.resolve("a")).hasSize(1000);
         } finally {
             new ProcessBuilder("umount", disk.toString()).start().waitFor();

@@ -25,7 +25,9 @@ final class SkippedSourcesTest {
     @Test
     void aSourceOfSeveralScansCountsOnce() {
         SkippedSources merged = SkippedSources.merge(
-                List.of(unreadable("folder", "a.txt"), unreadable("folder"), unreadable("folder", "b.jpg")), Set.of());
+                List.of(unreadable("folder", "a.txt"), unreadable("folder"), unreadable("folder", "b.jpg")),
+                Set.of(),
+                2);
         assertThat(merged.names()).containsExactly("folder", "a.txt", "b.jpg");
         ObjectNode json = Json.object();
         merged.put(json);
@@ -34,7 +36,7 @@ final class SkippedSourcesTest {
 
     @Test
     void aSourceThatIsReportedElsewhereDoesNotCount() {
-        SkippedSources merged = SkippedSources.merge(List.of(unreadable("folder", "c.mp3")), Set.of("folder"));
+        SkippedSources merged = SkippedSources.merge(List.of(unreadable("folder", "c.mp3")), Set.of("folder"), 1);
         assertThat(merged.names()).containsExactly("c.mp3");
         ObjectNode json = Json.object();
         merged.put(json);

@@ -1,0 +1,140 @@
+package dev.mimeo.cli.mimic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.mimeo.cli.TestRun;
+import dev.mimeo.cli.command.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Combinations of inputs, and links among them. */
+@DisabledOnOs(OS.WINDOWS)
+final class ScanInputsTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @BeforeEach
+    void makeFiles() throws IOException {
+        Path sub = Files.createDirectories(folder.resolve("data/sub"));
+        Files.writeString(folder.resolve("data/one"), "1".repeat(1000));
+        Files.writeString(sub.resolve("two"), "2".repeat(2000));
+        Files.createDirectory(folder.resolve("data2"));
+        Files.writeString(folder.resolve("data2/three"), "3".repeat(4000));
+        Files.createSymbolicLink(folder.resolve("link"), folder.resolve("data"));
+        Files.createSymbolicLink(folder.resolve("data/sub/aside"), folder.resolve("data2/three"));
+        Files.createSymbolicLink(folder.resolve("dangling"), Path.of("nowhere"));
+        Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+    }
+
+    private TestRun scan(String... inputs) {
+        List<String> line = new ArrayList<>(List.of("scan"));
+        for (String input : inputs) {
+            line.add(input.startsWith("-") ? input : path(input));
+        }
+        line.addAll(List.of("-o", path("c.ds"), "--scanner", "histogram", "--json"));
+        return TestRun.of(line.toArray(String[]::new));
+    }
+
+    private String path(String name) {
+        return folder + "/" + name;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "data/one, data/one, is named twice",
+        "data/one, data/../data/one, is the same as",
+        "data, data/, is named twice",
+        "data, link, is the same as",
+        "data/one, link/one, is the same as",
+        "data/sub/aside, data2/three, is the same as",
+        "data, data/one, is in",
+        "data/one, data, is in",
+        "data/sub/two, data, is in",
+        "link, data/sub/two, is in",
+        "data, link/sub, is in"
+    })
+    void dataThatWouldCountTwiceIsRefused(String first, String second, String problem) {
+        for (String option : List.of("--quiet", "--categories")) {
+            TestRun run = scan(first, second, option);
+            assertThat(run.code()).as(run.err()).isEqualTo(2);
+            assertThat(run.err()).contains(problem);
+            assertThat(folder.resolve("c.ds")).doesNotExist();
+        }
+    }
+
+    @Test
+    void differentInputsAreRead() throws IOException {
+        Files.createLink(folder.resolve("copy"), folder.resolve("data/one"));
+        TestRun run = scan("data", "data2", "copy");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(Json.parse(run.out()).get("bytes").asLong()).isEqualTo(8000);
+    }
+
+    /** A named pipe has new data whenever it is opened. */
+    @Test
+    void aNamedPipeMayBeReadTwice() throws Exception {
+        assumeThat(new ProcessBuilder("mkfifo", path("pipe")).start().waitFor())
+                .as("named pipes exist")
+                .isZero();
+        Process writer = new ProcessBuilder(
+                        "sh", "-c", "printf abc > pipe; until [ -e c.ds ]; do printf abc > pipe; done")
+                .directory(folder.toFile())
+                .start();
+        try {
+            TestRun run = scan("pipe", "pipe");
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(Json.parse(run.out()).get("bytes").asLong()).isPositive();
+        } finally {
+            writer.destroyForcibly();
+        }
+    }
+
+    @Test
+    void linksInATreeAreNotFollowedAndNamedOnesAre() throws IOException {
+        assertThat(Json.parse(scan("link").out()).get("bytes").asLong()).isEqualTo(3000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "scan %s -o %t",
+                "describe %s",
+                "generate %s --size 1 -o %t",
+                "compare %d %s",
+                "compare %s prose",
+                "audit %s prose",
+                "audit %d %s",
+                "tree prose --from %s --root %t"
+            })
+    void aLinkThatLeadsToNothingIsNotSuggestedInItsOwnPlace(String line) {
+        line = line.replace("%d", path("data/one")).replace("%t", path("target"));
+        TestRun run = TestRun.of(line.replace("%s", path("dangling")).split(" "));
+        assertThat(run.code()).as(run.err()).isNotZero();
+        assertThat(run.err())
+                .contains("dangling: no such file")
+                .contains("symbolic link")
+                .doesNotContain("did you mean");
+        TestRun loop = TestRun.of(line.replace("%s", path("loop")).split(" "));
+        assertThat(loop.code()).as(loop.err()).isNotZero();
+        assertThat(loop.err()).contains("symbolic link").doesNotContain("did you mean");
+    }
+
+    @Test
+    void aFileOfASimilarNameInAnotherFolderIsSuggested() {
+        assertThat(TestRun.of("describe", path("data/onne")).err()).contains("did you mean one?");
+    }
+}
