@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.MimeoException;
-import dev.mimeo.characterization.CharacterizationWriter;
-import dev.mimeo.dataseries.WriterOptions;
-import dev.mimeo.scan.CharacterizationSink;
+import dev.mimeo.dataseries.transform.Sorting;
+import dev.mimeo.scan.BoundedCharacterization;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import dev.mimeo.scan.DataScanner;
@@ -69,9 +68,11 @@ final class ScanJobTest {
     static byte[] onOneMachine(Path data, DataScanner.Options options) throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source = ChunkSources.open(List.of(data), InputStream.nullInputStream(), options.source());
-                CharacterizationWriter writer =
-                        CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
-            new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);
+                BoundedCharacterization bounded = new BoundedCharacterization(
+                        Channels.newChannel(file),
+                        options.maxBytes(),
+                        Sorting.SpillFiles.inFolderForTemporaryFiles())) {
+            new DataScanner(options).scan(source, bounded, DataScanner.Listener.NONE);
         }
         return file.toByteArray();
     }
@@ -80,7 +81,10 @@ final class ScanJobTest {
     void theCharacterizationHasTheBytesOfOneMachine() throws IOException {
         Path data = data();
         Path output = folder.resolve("c.ds");
-        for (DataScanner.Options options : List.of(options(0, "mimic"), fastOptions(100))) {
+        DataScanner.Options all = fastOptions(0);
+        DataScanner.Options limited = new DataScanner.Options(
+                512, all.sample(), all.seed(), all.threads(), all.scanners(), all.name(), all.strict(), 60_000);
+        for (DataScanner.Options options : List.of(options(0, "mimic"), fastOptions(100), limited)) {
             ScanSummary summary = new ScanJob(options).run(spark, List.of(data), output);
             assertThat(Files.readAllBytes(output)).as("%s", options).isEqualTo(onOneMachine(data, options));
             assertThat(summary.unreadable()).isZero();
