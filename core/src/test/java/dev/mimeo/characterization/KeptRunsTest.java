@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mimeo.characterization.DatasetCharacterization.KeptRuns;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class KeptRunsTest {
+final class KeptRunsTest {
 
     private static final long[][] SIZES = {{1, 1}, {1, 7}, {7, 7}, {3, 7}, {1000, 1 << 20}, {999, (1L << 35) - 1}};
 

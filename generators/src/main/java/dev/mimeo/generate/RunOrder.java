@@ -1,7 +1,7 @@
 package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
-import dev.mimeo.characterization.KeptRuns;
+import dev.mimeo.characterization.DatasetCharacterization.KeptRuns;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

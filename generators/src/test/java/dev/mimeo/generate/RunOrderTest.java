@@ -7,7 +7,7 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
-import dev.mimeo.characterization.KeptRuns;
+import dev.mimeo.characterization.DatasetCharacterization.KeptRuns;
 import dev.mimeo.dataseries.WriterOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class RunOrderTest {
+final class RunOrderTest {
 
     private static final int CHUNK = 512;
 

@@ -4,7 +4,7 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
-import dev.mimeo.characterization.KeptRuns;
+import dev.mimeo.characterization.DatasetCharacterization.KeptRuns;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.dataseries.transform.Sorting;
@@ -65,6 +65,8 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
      * @param out receives the file when it is complete; not closed
      * @param maxBytes most bytes of the file, at least 1
      * @param spills files for what does not fit until then, one at most
+     * @throws IllegalArgumentException if the limit is less than 1
+     * @throws IOException if the file cannot be begun
      */
     public BoundedCharacterization(WritableByteChannel out, long maxBytes, Sorting.SpillFiles spills)
             throws IOException {
@@ -116,7 +118,11 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
         }
     }
 
-    /** Returns the data set as it was written: with the number and the bytes of the chunks that the file has. After the end. */
+    /**
+     * Returns the data set as it was written: with the number and the bytes of the chunks that the file has.
+     *
+     * @throws IllegalStateException if the characterization is not finished
+     */
     public DatasetCharacterization dataset() {
         if (stored == null) {
             throw new IllegalStateException("the characterization is not finished");

@@ -5,7 +5,6 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.internal.files.PathNames;
-import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.scan.ScanSummary.SkippedSource.Reason;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +14,6 @@ import java.lang.module.ModuleDescriptor;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs scanners over a data set in parallel and hands out what they find in the order of the data, so that the outcome does
@@ -31,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable and thread-safe; every scan is on its own.
  */
 public final class DataScanner {
-
-    private static final int SEGMENTS_PER_THREAD = 3;
 
     /** Added to the names of the scanners, so that the file says that its byte values are not those of the data. */
     private static final String PERMUTED = " (alphabet permuted)";
@@ -155,9 +151,9 @@ public final class DataScanner {
     public ScanSummary scan(ChunkSource source, CharacterizationSink sink, Listener progress) throws IOException {
         long start = System.nanoTime();
         List<DatasetScan<?>> datasetScans = DatasetScan.create(options.scanners(), options.chunkSize());
-        Results results = options.threads() == 1
-                ? new OneThread(source, new SegmentScanner(options.scanners(), datasetScans))
-                : new ManyThreads(source, options, datasetScans);
+        SegmentResults results = options.threads() == 1
+                ? new SegmentResults.OneThread(source, new SegmentScanner(options.scanners(), datasetScans))
+                : new SegmentResults.ManyThreads(source, options, datasetScans);
         return merge(
                 results,
                 datasetScans,
@@ -206,7 +202,7 @@ public final class DataScanner {
             throws IOException {
         long start = System.nanoTime();
         List<DatasetScan<?>> datasetScans = DatasetScan.create(options.scanners(), options.chunkSize());
-        Results results = new Found(plan, plan.segments().iterator(), findings);
+        SegmentResults results = new SegmentResults.Found(plan, plan.segments().iterator(), findings);
         try {
             return merge(results, datasetScans, plan.source(), sink, steps, progress, start);
         } catch (UncheckedIOException e) {
@@ -215,7 +211,7 @@ public final class DataScanner {
     }
 
     private ScanSummary merge(
-            Results segments,
+            SegmentResults segments,
             List<DatasetScan<?>> datasetScans,
             ChunkSource source,
             CharacterizationSink sink,
@@ -224,7 +220,7 @@ public final class DataScanner {
             long start)
             throws IOException {
         ScanTally tally = new ScanTally();
-        try (Results results = segments) {
+        try (SegmentResults results = segments) {
             for (SegmentScanner.Result result = results.next(); result != null; result = results.next()) {
                 merge(result, datasetScans, tally, sink);
                 results.recycle(result.segment());
@@ -322,89 +318,6 @@ public final class DataScanner {
             version = module.rawVersion().orElse(null);
         }
         return version == null ? "development" : version;
-    }
-
-    /** Results of the segments, in order. */
-    private interface Results extends AutoCloseable {
-        SegmentScanner.@Nullable Result next() throws IOException;
-
-        /** Takes back the memory of a segment. */
-        void recycle(Segment segment);
-
-        @Override
-        void close();
-    }
-
-    /** Does everything on the thread that scans, so that one thread is one thread. */
-    private record OneThread(ChunkSource source, SegmentScanner scanner) implements Results {
-        @Override
-        public SegmentScanner.@Nullable Result next() throws IOException {
-            Segment segment = source.next();
-            return segment == null ? null : scanner.apply(segment);
-        }
-
-        @Override
-        public void recycle(Segment segment) {
-            source.recycle(segment);
-        }
-
-        @Override
-        public void close() {
-            scanner.close();
-        }
-    }
-
-    /** Reads on the thread that scans and works on the segments on a pool. */
-    private static final class ManyThreads implements Results {
-        private final ChunkSource source;
-        private final OrderedPipeline<Segment, SegmentScanner.Result> pipeline;
-
-        ManyThreads(ChunkSource source, Options options, List<DatasetScan<?>> datasetScans) {
-            this.source = source;
-            long segmentBytes = Math.max(SegmentPool.SEGMENT_SIZE, options.chunkSize());
-            pipeline = new OrderedPipeline<>(
-                    source::next,
-                    () -> new SegmentScanner(options.scanners(), datasetScans),
-                    segment -> segment.data().length,
-                    segmentBytes * SEGMENTS_PER_THREAD * options.threads(),
-                    options.threads());
-        }
-
-        @Override
-        public SegmentScanner.@Nullable Result next() throws IOException {
-            return pipeline.next();
-        }
-
-        @Override
-        public void recycle(Segment segment) {
-            source.recycle(segment);
-        }
-
-        @Override
-        public void close() {
-            pipeline.close();
-        }
-    }
-
-    /** Takes what other machines found. */
-    private record Found(
-            ScanPlan plan, Iterator<ScanPlan.SegmentPlan> plans, Iterator<SegmentWorker.SegmentFindings> findings)
-            implements Results {
-        @Override
-        public SegmentScanner.@Nullable Result next() throws IOException {
-            if (plans.hasNext() != findings.hasNext()) {
-                throw new IOException("there are " + (plans.hasNext() ? "fewer" : "more") + " findings than segments");
-            }
-            return plans.hasNext() ? findings.next().of(plans.next().unread(plan::path)) : null;
-        }
-
-        @Override
-        public void recycle(Segment segment) {
-            // It was hardly ever read.
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static final class ScanTally {

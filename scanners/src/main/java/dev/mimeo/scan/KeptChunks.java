@@ -4,7 +4,7 @@ import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.ChunkCharacterization.Stretch;
-import dev.mimeo.characterization.KeptRuns;
+import dev.mimeo.characterization.DatasetCharacterization.KeptRuns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +18,7 @@ import java.util.Map;
  */
 final class KeptChunks {
 
-    /** How near two compressed sizes are in proportion to entropies: both are parts of the size of a chunk. */
+    /** Weight of a difference in compressed sizes, relative to one in entropies; both are in proportion to the size of a chunk. */
     private static final double SIZES = 4;
 
     private final Characterization whole;

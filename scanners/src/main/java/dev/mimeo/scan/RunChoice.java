@@ -2,7 +2,7 @@ package dev.mimeo.scan;
 
 import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.KeptRuns;
+import dev.mimeo.characterization.DatasetCharacterization.KeptRuns;
 import dev.mimeo.characterization.RepetitionHistogram;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.ArrayList;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class BoundedCharacterizationTest {
+final class BoundedCharacterizationTest {
 
     private static final int CHUNK = 4096;
     private static final int CHUNKS = 6400;

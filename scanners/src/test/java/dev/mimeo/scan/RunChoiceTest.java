@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.characterization.KeptRuns;
+import dev.mimeo.characterization.DatasetCharacterization.KeptRuns;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class RunChoiceTest {
+final class RunChoiceTest {
 
     private static final int SIZE = 4096;
     private static final int RUNS = 900;

@@ -71,8 +71,6 @@ final class ScanSizeTest {
         assertThat(run("describe", path("c.ds")).out())
                 .contains("all: 1,024 chunks")
                 .doesNotContain("scan.chunks");
-        TestRun comparison = run("compare", path("data"), path("c.ds"), "--codec", "zlib:6", "--tolerance", "ratio=5%");
-        assertThat(comparison.code()).as(comparison.out() + comparison.err()).isZero();
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).hasSize(2);
         }
