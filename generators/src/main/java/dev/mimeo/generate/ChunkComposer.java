@@ -91,7 +91,13 @@ final class ChunkComposer {
         long cycle = sequence.contentCycle(sequence.cycleOf(number), first.number());
         if (first.stretches().isEmpty()) {
             // Most chunks: without a look at stretches nothing is allocated.
-            generator.add(first, sequence.seedOf(cycle, first.number()), destination, offset, first.size());
+            generator.add(
+                    first,
+                    sequence.timeOf(cycle),
+                    sequence.seedOf(cycle, first.number()),
+                    destination,
+                    offset,
+                    first.size());
         } else {
             addWithStretches(cycle, first, destination, offset);
         }
@@ -239,12 +245,13 @@ final class ChunkComposer {
         long seed = sequence.seedOf(cycle, chunk.number());
         int repeated = leavesOut ? repeatedInside(chunk) : 0;
         if (repeated == 0) {
-            generator.add(chunk, seed, destination, offset, chunk.size());
+            generator.add(chunk, sequence.timeOf(cycle), seed, destination, offset, chunk.size());
             return null;
         }
         byte[] remainder = new byte[chunk.size() - repeated];
         if (remainder.length > 0) {
-            generator.add(ChunkRemainder.of(chunk, remainder.length), seed, remainder, 0, remainder.length);
+            ChunkCharacterization rest = ChunkRemainder.of(chunk, remainder.length);
+            generator.add(rest, sequence.timeOf(cycle), seed, remainder, 0, remainder.length);
         }
         return remainder;
     }

@@ -85,6 +85,14 @@ final class ChunkSequence {
         return runs == null ? duplicates.cycleOf(cycle, row) : runs.contentCycle(cycle, row);
     }
 
+    /**
+     * Returns the number of the time that a row comes, for what chunks in a row have in common. It is the same each time where all chunks that
+     * were scanned are there.
+     */
+    long timeOf(long cycle) {
+        return runs == null ? 0 : cycle;
+    }
+
     /** Returns what names the content of a row in the cycle that it is of. */
     long contentOf(long cycle, long row) {
         return cycle * rows + row;

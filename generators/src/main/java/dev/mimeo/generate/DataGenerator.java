@@ -34,6 +34,20 @@ public interface DataGenerator {
         generate(chunk, seed, destination, offset, length);
     }
 
+    /**
+     * Fills a range as the other method of this name does, for one of several times that the chunk comes. What chunks in a row have in common
+     * is other content each time.
+     *
+     * @param chunk the statistics to follow
+     * @param time 0, as for the other method, or another number of the time; at least 0
+     * @param seed decides all other random choices
+     * @param destination receives {@code length} bytes; neither read nor written by others until then
+     * @param length bytes wanted, normally {@code chunk.size()}, at least 0
+     */
+    default void add(ChunkCharacterization chunk, long time, long seed, byte[] destination, int offset, int length) {
+        add(chunk, seed, destination, offset, length);
+    }
+
     /** Makes what was added and is not there yet; {@link #generate} does so, too. */
     default void finish() {}
 }

@@ -57,6 +57,45 @@ final class MimicGeneratorTest {
     }
 
     @Test
+    void chunksInARowHaveOtherTextInCommonEachTime() throws IOException {
+        List<ChunkCharacterization> chunks = new ArrayList<>();
+        int[] counts = new int[256];
+        Arrays.fill(counts, CHUNK / 256);
+        for (int i = 0; i < 8; i++) {
+            chunks.add(new ChunkCharacterization.Builder()
+                    .bytes(ByteHistogram.of(counts))
+                    .build(i, (long) i * CHUNK, CHUNK));
+        }
+        // Half of each chunk is in common with the others.
+        ContentClass tailed = new ContentClass(TestModels.letters(), 0, 3, 13, 8, 200, 200, 100, 256 + 128);
+        MimicCharacterization mimic = new MimicCharacterization(
+                new MimicModel(List.of(tailed), List.of()),
+                List.of(new MimicModel.Recipe(0, -1, 0, 0, 0)),
+                new int[chunks.size()]);
+        byte[][] tails = new byte[4][];
+        try (Characterization characterization =
+                Characterization.read(TestCharacterizations.file(CHUNK, chunks, mimic), "test.ds")) {
+            DataGenerator generator = DataGenerators.provider("mimic")
+                    .prepare(characterization, Map.of())
+                    .get();
+            byte[] plain = new byte[CHUNK];
+            generator.add(chunks.get(0), 1, plain, 0, CHUNK);
+            for (int i = 0; i < tails.length; i++) {
+                byte[] data = new byte[CHUNK];
+                // Two chunks of a row, each two times.
+                generator.add(chunks.get(i % 2 * 3), i / 2, 1 + i % 2, data, 0, CHUNK);
+                generator.finish();
+                tails[i] = Arrays.copyOfRange(data, CHUNK / 2, CHUNK);
+                if (i == 0) {
+                    assertThat(data).isEqualTo(plain);
+                }
+            }
+        }
+        assertThat(tails[1]).isEqualTo(tails[0]);
+        assertThat(tails[3]).isEqualTo(tails[2]).isNotEqualTo(tails[0]);
+    }
+
+    @Test
     void suchAClassNeedsWhatMotifNeeds() throws IOException {
         int[] counts = new int[256];
         Arrays.fill(counts, CHUNK / 256);

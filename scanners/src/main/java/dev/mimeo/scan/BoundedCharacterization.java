@@ -10,6 +10,7 @@ import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.dataseries.transform.Sorting;
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.Failures;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +78,12 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
         this.out = out;
         this.maxBytes = maxBytes;
         this.spool = new Spool(maxBytes, spills);
-        this.writer = CharacterizationWriter.create(spool, WriterOptions.DEFAULT);
+        try {
+            this.writer = CharacterizationWriter.create(spool, WriterOptions.DEFAULT);
+        } catch (IOException e) {
+            spool.discard();
+            throw e;
+        }
     }
 
     @Override
@@ -255,13 +262,17 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
         public int write(ByteBuffer source) throws IOException {
             int length = source.remaining();
             bytes += length;
-            if (channel == null && bytes > maxInMemory) {
-                spill();
-            }
-            if (channel == null) {
+            if (file == null && bytes <= maxInMemory) {
                 Channels.newChannel(memory).write(source);
-            } else {
-                FullTransfers.write(channel, source);
+                return length;
+            }
+            try {
+                if (channel == null) {
+                    spill();
+                }
+                FullTransfers.write(Objects.requireNonNull(channel), source);
+            } catch (IOException e) {
+                throw file == null ? e : Failures.ofFile(file, e);
             }
             return length;
         }

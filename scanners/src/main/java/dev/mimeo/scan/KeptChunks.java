@@ -21,6 +21,9 @@ final class KeptChunks {
     /** Weight of a difference in compressed sizes, relative to one in entropies; both are in proportion to the size of a chunk. */
     private static final double SIZES = 4;
 
+    /** Kept chunks that are searched for a similar one, the last ones: what is near is mostly similar, and the time is limited. */
+    private static final int SEARCHED = 1 << 15;
+
     private final Characterization whole;
     private final int[] runs;
 
@@ -190,7 +193,7 @@ final class KeptChunks {
         double entropy = entropy(chunk);
         int nearest = -1;
         double least = Double.MAX_VALUE;
-        for (int i = 0; i < count - 1; i++) {
+        for (int i = Math.max(0, count - SEARCHED); i < count - 1; i++) {
             double distance = SIZES * Math.abs(share - deflated[i]) + Math.abs(entropy - entropies[i]) / Byte.SIZE;
             if (distance < least && fits(i, chunk)) {
                 least = distance;

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -25,6 +26,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 final class BoundedCharacterizationTest {
@@ -162,6 +165,30 @@ final class BoundedCharacterizationTest {
         IOException e = assertThrows(IOException.class, () -> bounded(data, 0, 1000));
         assertTrue(String.valueOf(e.getMessage()).contains("no room"), e.getMessage());
         assertThrows(IllegalArgumentException.class, () -> bounded(data, 0, 0));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFullDiskIsNamedByItsFileWhichIsRemoved() {
+        List<Path> removed = new ArrayList<>();
+        Path full = Path.of("/dev/full");
+        Sorting.SpillFiles spills = new Sorting.SpillFiles() {
+            @Override
+            public Path create() {
+                return full;
+            }
+
+            @Override
+            public void remove(Path file) {
+                removed.add(file);
+            }
+        };
+        // The header of the file is larger than the limit.
+        IOException e = assertThrows(
+                IOException.class,
+                () -> new BoundedCharacterization(Channels.newChannel(new ByteArrayOutputStream()), 1, spills));
+        assertTrue(String.valueOf(e.getMessage()).startsWith("/dev/full: "), e.getMessage());
+        assertEquals(List.of(full), removed);
     }
 
     @Test

@@ -69,12 +69,17 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
     private static final class Generator implements DataGenerator {
         private final Characterization characterization;
         private final MimicTexts texts;
+
+        /** Distance of the numbers of a chunk from one time to the next: more than there are chunks, and odd, so that it begins elsewhere. */
+        private final long distance;
+
         private final ChunkSynthesizer synthesizer;
         private final MotifGenerator motif = new MotifGenerator();
 
         Generator(Characterization characterization, MimicTexts texts) {
             this.characterization = characterization;
             this.texts = texts;
+            this.distance = characterization.chunkCount() | 1;
             this.synthesizer = new ChunkSynthesizer(texts);
         }
 
@@ -91,6 +96,11 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
 
         @Override
         public void add(ChunkCharacterization chunk, long seed, byte[] destination, int offset, int length) {
+            add(chunk, 0, seed, destination, offset, length);
+        }
+
+        @Override
+        public void add(ChunkCharacterization chunk, long time, long seed, byte[] destination, int offset, int length) {
             Objects.checkFromIndexSize(offset, length, destination.length);
             // A duplicate must be generated in the same way as the chunk that it repeats.
             long number = chunk.duplicateOf() >= 0 ? chunk.duplicateOf() : chunk.number();
@@ -106,7 +116,9 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
                 motif.generate(chunk, seed, destination, offset, length);
             } else {
                 ByteHistogram histogram = texts.hasText(recipe) ? chunk.bytes() : histogram(chunk);
-                synthesizer.add(recipe, number, histogram, seed, destination, offset, length);
+                // Another number of the chunk has other neighbours.
+                long place = (number + time * distance) & Long.MAX_VALUE;
+                synthesizer.add(recipe, place, histogram, seed, destination, offset, length);
             }
         }
 
