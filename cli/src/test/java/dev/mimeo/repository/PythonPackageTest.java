@@ -61,7 +61,7 @@ final class PythonPackageTest {
                 "there is no Python with pandas and pyarrow: .ci/notebook-tools installs one");
         String tests = runPython(
                 "-m", "unittest", "discover", "-s", PACKAGE.resolve("tests").toString());
-        assertThat(tests).contains("Ran 8 tests").endsWith("OK\n");
+        assertThat(tests).contains("Ran 9 tests").endsWith("OK\n");
     }
 
     @Test

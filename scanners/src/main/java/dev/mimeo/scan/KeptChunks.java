@@ -8,6 +8,7 @@ import dev.mimeo.characterization.DatasetCharacterization.KeptRuns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ final class KeptChunks {
 
     /** Weight of a difference in compressed sizes, relative to one in entropies; both are in proportion to the size of a chunk. */
     private static final double SIZES = 4;
+
+    /** More than the distance of any two chunks. */
+    private static final double USED = 2 * SIZES + 2;
 
     /** Kept chunks that are searched for a similar one, the last ones: what is near is mostly similar, and the time is limited. */
     private static final int SEARCHED = 1 << 15;
@@ -34,6 +38,10 @@ final class KeptChunks {
     private final float[] deflated;
     private final float[] entropies;
     private final boolean[] own;
+
+    /** By kept chunk: whether it stands in for another one. */
+    private final BitSet used = new BitSet();
+
     private int count;
     private long end;
 
@@ -171,6 +179,9 @@ final class KeptChunks {
         if (known == null) {
             known = similar(whole.chunk(number), standIns.getOrDefault(number - 1, -1));
             standIns.put(number, known);
+            if (known >= 0) {
+                used.set(known);
+            }
         }
         return known;
     }
@@ -186,7 +197,7 @@ final class KeptChunks {
      * possible, so that what is repeated as one remains so. A chunk at the end of what is kept is not taken, as copies may go on behind it.
      */
     private int similar(ChunkCharacterization chunk, int before) {
-        if (before >= 0 && fits(before + 1, chunk)) {
+        if (before >= 0 && !used.get(before + 1) && fits(before + 1, chunk)) {
             return before + 1;
         }
         double share = (double) Math.max(0, chunk.deflateBytes()) / chunk.size();
@@ -194,7 +205,10 @@ final class KeptChunks {
         int nearest = -1;
         double least = Double.MAX_VALUE;
         for (int i = Math.max(0, count - SEARCHED); i < count - 1; i++) {
-            double distance = SIZES * Math.abs(share - deflated[i]) + Math.abs(entropy - entropies[i]) / Byte.SIZE;
+            // One that stands in for another chunk would repeat that as well.
+            double distance = (used.get(i) ? USED : 0)
+                    + SIZES * Math.abs(share - deflated[i])
+                    + Math.abs(entropy - entropies[i]) / Byte.SIZE;
             if (distance < least && fits(i, chunk)) {
                 least = distance;
                 nearest = i;

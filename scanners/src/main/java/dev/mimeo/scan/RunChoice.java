@@ -12,7 +12,7 @@ import java.util.List;
  * Chooses runs of consecutive chunks that together are like all chunks of a data set: one at random of each of as many ranges of equal
  * length, exchanged for others of its range until the sums of what is known of the chunks are in proportion to those of all. Such a sample
  * is stratified and balanced (Deville and Tille: "Efficient balanced sampling: the cube method", Biometrika 91(4), 2004, state the aim;
- * exchanges are enough where many runs are chosen). Takes 24 bytes for each run. Not thread-safe.
+ * exchanges are enough where many runs are chosen). Takes 32 bytes for each run. Not thread-safe.
  */
 final class RunChoice {
 
@@ -29,7 +29,12 @@ final class RunChoice {
     private static final int LITERALS = 3;
     private static final int CONSTANT = 4;
     private static final int COPIED = 5;
-    private static final int SUMS = 6;
+    private static final int COPIED_BLOCKS = 6;
+    private static final int DUPLICATE = 7;
+    private static final int SUMS = 8;
+
+    /** Bytes of the smallest blocks that storage systems deduplicate. */
+    private static final int BLOCK_BYTES = 4096;
 
     private static final int BLOCK = 1 << 12;
 
@@ -53,9 +58,12 @@ final class RunChoice {
         sums[at + ENTROPY] += bytes == null ? 0 : (float) (bytes.entropy() * size);
         RepetitionHistogram repetitions = chunk.repetitions();
         sums[at + LITERALS] += repetitions == null ? 0 : repetitions.literals();
-        sums[at + COPIED] += chunk.duplicateOf() < 0 ? 0 : size;
+        sums[at + DUPLICATE] += chunk.duplicateOf() < 0 ? 0 : size;
         for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
             sums[at + (stretch.isCopy() ? COPIED : CONSTANT)] += stretch.length();
+            if (stretch.isCopy() && stretch.start() % BLOCK_BYTES == 0) {
+                sums[at + COPIED_BLOCKS] += stretch.length() / BLOCK_BYTES * BLOCK_BYTES;
+            }
         }
         chunks++;
     }
