@@ -55,9 +55,6 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
     private final CharacterizationWriter writer;
     private final RunChoice choice = new RunChoice();
 
-    /** Chunks that others repeat as a whole. */
-    private final BitSet repeated = new BitSet();
-
     private @Nullable MimicCharacterization mimic;
     private @Nullable DatasetCharacterization stored;
 
@@ -90,9 +87,6 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
     public void write(ChunkCharacterization chunk) throws IOException {
         writer.write(chunk);
         choice.add(chunk);
-        if (chunk.duplicateOf() >= 0) {
-            repeated.set(Math.toIntExact(chunk.duplicateOf()));
-        }
     }
 
     @Override
@@ -177,6 +171,7 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
     private byte[] write(Characterization whole, Part part) throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         int[] chosen = choice.choose(part.runs, whole.dataset().seed());
+        BitSet repeated = repeated(new KeptChunks(whole, chosen));
         int[] recipes = new int[part.runs * KeptRuns.CHUNKS];
         int chunks = 0;
         long bytes = 0;
@@ -185,8 +180,9 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
             SharedHistograms histograms = new SharedHistograms(part.histograms);
             for (KeptChunks rows = new KeptChunks(whole, chosen); rows.hasNext(); ) {
                 ChunkCharacterization chunk = rows.next();
-                histograms.add(
-                        chunk, isFixed(chunk, rows.like(), whole.dataset().chunkSize()));
+                boolean isFixed = repeated.get((int) chunk.number())
+                        || isFixed(chunk, rows.like(), whole.dataset().chunkSize());
+                histograms.add(chunk, isFixed);
                 recipes[chunks++] = mimic == null ? -1 : mimic.recipeOfChunk((int) rows.like());
                 bytes += chunk.size();
                 if (histograms.isFull() || !rows.hasNext()) {
@@ -204,9 +200,21 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
         return file.toByteArray();
     }
 
-    /** Returns whether a chunk keeps its histograms: others have the same, or a generator follows them, or no other chunk has its size. */
+    /** Returns the chunks that others repeat as a whole, and whose histograms these have. */
+    private static BitSet repeated(KeptChunks rows) throws IOException {
+        BitSet repeated = new BitSet();
+        while (rows.hasNext()) {
+            long first = rows.next().duplicateOf();
+            if (first >= 0) {
+                repeated.set((int) first);
+            }
+        }
+        return repeated;
+    }
+
+    /** Returns whether a chunk keeps its histograms: it repeats another one, or a generator follows them, or few chunks have its size. */
     private boolean isFixed(ChunkCharacterization chunk, long like, int chunkSize) {
-        if (mimic == null || chunk.duplicateOf() >= 0 || repeated.get((int) like) || chunk.size() < chunkSize) {
+        if (mimic == null || chunk.duplicateOf() >= 0 || chunk.size() < chunkSize) {
             return true;
         }
         int recipe = mimic.recipeOfChunk((int) like);

@@ -161,6 +161,16 @@ final class BoundedCharacterizationTest {
     }
 
     @Test
+    void duplicatesHaveTheHistogramsOfWhatTheyRepeatInRunsToo() throws IOException {
+        byte[] part = Arrays.copyOf(data, data.length / 2);
+        byte[] file = bounded(part, 0, 45_000, "histogram", "repetition", "duplicates", "mimic,effort=fast");
+        try (Characterization kept = Characterization.read(file, "kept")) {
+            assertTrue(kept.chunkCount() < kept.dataset().population() / 2, kept.chunkCount() + " chunks");
+            assertTrue(repeated(kept) > 0.1);
+        }
+    }
+
+    @Test
     void aLimitWithoutRoomForARunIsRefused() {
         IOException e = assertThrows(IOException.class, () -> bounded(data, 0, 1000));
         assertTrue(String.valueOf(e.getMessage()).contains("no room"), e.getMessage());
