@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BoundedCharacterization implements CharacterizationSink, Closeable {
 
-    /** Limit where nothing else is said, bytes: that of about 900 MB of data in chunks of 32 KiB. */
+    /** Limit where nothing else is said, bytes: enough for all that is found of about 900 MB of data in chunks of 32 KiB. */
     public static final long DEFAULT_BYTES = 8_500_000;
 
     /** Share of the limit that is aimed at, as bytes are estimates. */

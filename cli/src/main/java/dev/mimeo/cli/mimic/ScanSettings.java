@@ -38,9 +38,8 @@ final class ScanSettings {
             names = "--max-size",
             paramLabel = "SIZE",
             converter = ByteSize.PositiveConverter.class,
-            description =
-                    "Bytes of the characterization at most; of larger data it has runs of chunks that together are "
-                            + "like all (default: 8500kB).")
+            description = "Bytes of the characterization at most; of larger data, similar chunks share histograms, or "
+                    + "some stand for those around them (default: 8500kB).")
     private long maxSize = BoundedCharacterization.DEFAULT_BYTES;
 
     /** A number of chunks: 0, which is all of them to the library, would be a sample of nothing. */
