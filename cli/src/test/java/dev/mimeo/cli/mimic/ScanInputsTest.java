@@ -20,7 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Combinations of inputs, and links among them. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(
+        value = OS.WINDOWS,
+        disabledReason = "not every user may make symbolic links, and there are no named pipes")
 final class ScanInputsTest {
 
     @TempDir
