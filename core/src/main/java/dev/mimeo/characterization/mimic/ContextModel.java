@@ -14,6 +14,16 @@ public final class ContextModel implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
+    /** What a chunk does with literals that the copies of its template repeat, if the model is one of literals. */
+    public enum Repeats {
+        /** They give all chunks the byte frequencies of the class, and any copy may be left out: of models of earlier versions. */
+        OF_CLASS,
+        /** They give each chunk its own byte frequencies, and most of a long copy stays where it is left out: of models of earlier versions. */
+        OF_CHUNK,
+        /** As {@link #OF_CHUNK}, and copies stay that end with what much of the chunk repeats in turn. */
+        KEPT
+    }
+
     /** Bytes of the longest context. */
     public static final int MAX_ORDER = 4;
 
@@ -24,7 +34,7 @@ public final class ContextModel implements Serializable {
     private final byte[] chunkCodes;
     private final List<ContextTable> tables;
     private final @Nullable Reuse reuse;
-    private final boolean byChunk;
+    private final Repeats repeats;
 
     private final transient ContextSampler sampler;
 
@@ -36,7 +46,7 @@ public final class ContextModel implements Serializable {
      * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
      */
     public ContextModel(byte[] codes, List<ContextTable> tables) {
-        this(codes, new byte[0], tables, null, false);
+        this(codes, new byte[0], tables, null, Repeats.OF_CLASS);
     }
 
     /**
@@ -47,13 +57,13 @@ public final class ContextModel implements Serializable {
      * @throws IllegalArgumentException if no byte occurs or the tables do not fit together
      */
     public ContextModel(byte[] codes, byte[] chunkCodes, List<ContextTable> tables) {
-        this(codes, chunkCodes, tables, null, false);
+        this(codes, chunkCodes, tables, null, Repeats.OF_CLASS);
     }
 
-    /** Takes the tables, how a text without end repeats itself, not at all if null, and what {@link #isByChunk} returns. */
-    ContextModel(byte[] codes, byte[] chunkCodes, List<ContextTable> tables, @Nullable Reuse reuse, boolean byChunk) {
+    /** Takes the tables, how a text without end repeats itself, not at all if null, and what chunks do with repeated literals. */
+    ContextModel(byte[] codes, byte[] chunkCodes, List<ContextTable> tables, @Nullable Reuse reuse, Repeats repeats) {
         this.reuse = reuse;
-        this.byChunk = byChunk;
+        this.repeats = repeats;
         this.codes = codes.clone();
         this.chunkCodes = chunkCodes.clone();
         this.tables = List.copyOf(tables);
@@ -68,13 +78,13 @@ public final class ContextModel implements Serializable {
     }
 
     /** Takes the codes and tables of another model. */
-    private ContextModel(ContextModel model, @Nullable Reuse reuse, boolean byChunk) {
+    private ContextModel(ContextModel model, @Nullable Reuse reuse, Repeats repeats) {
         this.codes = model.codes;
         this.chunkCodes = model.chunkCodes;
         this.tables = model.tables;
         this.sampler = model.sampler;
         this.reuse = reuse;
-        this.byChunk = byChunk;
+        this.repeats = repeats;
     }
 
     /** The serialized form: the sampler follows from it. */
@@ -85,18 +95,18 @@ public final class ContextModel implements Serializable {
         private final byte[] chunkCodes;
         private final List<ContextTable> tables;
         private final @Nullable Reuse reuse;
-        private final boolean byChunk;
+        private final Repeats repeats;
 
         Form(ContextModel model) {
             codes = model.codes;
             chunkCodes = model.chunkCodes;
             tables = model.tables;
             reuse = model.reuse;
-            byChunk = model.byChunk;
+            repeats = model.repeats;
         }
 
         private Object readResolve() {
-            return new ContextModel(codes, chunkCodes, tables, reuse, byChunk);
+            return new ContextModel(codes, chunkCodes, tables, reuse, repeats);
         }
     }
 
@@ -130,20 +140,17 @@ public final class ContextModel implements Serializable {
 
     /** Returns this model of texts without end that repeat themselves in a way. */
     public ContextModel with(Reuse otherReuse) {
-        return new ContextModel(this, otherReuse, byChunk);
+        return new ContextModel(this, otherReuse, repeats);
     }
 
-    /**
-     * Returns whether literals that copies repeat give each chunk its own byte frequencies, and most of a long copy stays where it is left
-     * out; models of earlier versions did neither.
-     */
-    public boolean isByChunk() {
-        return byChunk;
+    /** Returns what a chunk does with literals that copies repeat. */
+    public Repeats repeats() {
+        return repeats;
     }
 
-    /** Returns this model of literals that give each chunk its own byte frequencies, see {@link #isByChunk}. */
-    public ContextModel byChunk() {
-        return new ContextModel(this, reuse, true);
+    /** Returns this model of literals for chunks that do something else with those that copies repeat. */
+    public ContextModel with(Repeats otherRepeats) {
+        return new ContextModel(this, reuse, otherRepeats);
     }
 
     /** Returns the contexts of order 1 and up. */

@@ -30,6 +30,11 @@ public final class MimicCoding {
     /** Added to the number of orders of a model of literals that give each chunk its own byte frequencies. */
     private static final int BY_CHUNK = 64;
 
+    /** Added to the number of orders of such a model whose chunks keep copies that end with what is repeated in turn. */
+    private static final int KEEPS_REPEATED = 128;
+
+    private static final int FLAGS = REUSE | WITH_CHUNK_CODES | ENDS_RUNS | BY_CHUNK | KEEPS_REPEATED;
+
     private MimicCoding() {}
 
     /** Returns the byte form of a model. */
@@ -56,7 +61,12 @@ public final class MimicCoding {
         Reuse reuse = model.reuse();
         int flags = reuse == null ? 0 : REUSE + (reuse.endsRuns() ? ENDS_RUNS : 0);
         flags += model.chunkCodes().length == 0 ? 0 : WITH_CHUNK_CODES;
-        return flags + (model.isByChunk() ? BY_CHUNK : 0);
+        return flags
+                + switch (model.repeats()) {
+                    case OF_CLASS -> 0;
+                    case OF_CHUNK -> BY_CHUNK;
+                    case KEPT -> BY_CHUNK + KEEPS_REPEATED;
+                };
     }
 
     private static void writeCodes(AdaptiveEncoder out, byte[] codes) {
@@ -92,7 +102,7 @@ public final class MimicCoding {
             throw new IllegalArgumentException(
                     "a model whose chunks end runs, but whose texts do not repeat themselves");
         }
-        int orders = limited(flagged & ~(REUSE | WITH_CHUNK_CODES | ENDS_RUNS | BY_CHUNK), ContextModel.MAX_ORDER);
+        int orders = limited(flagged & ~FLAGS, ContextModel.MAX_ORDER);
         Reuse reuse = (flagged & REUSE) == 0 ? null : readReuse(in, shape, (flagged & ENDS_RUNS) != 0);
         byte[] chunkCodes = readCodes(in, (flagged & WITH_CHUNK_CODES) == 0 ? 0 : 256);
         List<ContextTable> list = new ArrayList<>();
@@ -104,7 +114,18 @@ public final class MimicCoding {
             list.add(reader.table());
         }
         in.finish();
-        return new ContextModel(codes, chunkCodes, list, reuse, (flagged & BY_CHUNK) != 0);
+        return new ContextModel(codes, chunkCodes, list, reuse, repeats(flagged));
+    }
+
+    private static ContextModel.Repeats repeats(int flagged) {
+        return switch (flagged & (BY_CHUNK | KEEPS_REPEATED)) {
+            case 0 -> ContextModel.Repeats.OF_CLASS;
+            case BY_CHUNK -> ContextModel.Repeats.OF_CHUNK;
+            case BY_CHUNK | KEEPS_REPEATED -> ContextModel.Repeats.KEPT;
+            default ->
+                throw new IllegalArgumentException(
+                        "a model whose chunks keep what is repeated, but do not have their own byte frequencies");
+        };
     }
 
     private static byte[] readCodes(AdaptiveDecoder in, int count) {

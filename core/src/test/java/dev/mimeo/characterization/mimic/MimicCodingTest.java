@@ -64,11 +64,12 @@ final class MimicCodingTest {
             assertThat(read.codes()).as("seed %d", seed).isEqualTo(model.codes());
             assertThat(read.chunkCodes()).as("seed %d", seed).isEqualTo(model.chunkCodes());
             assertThat(read.contexts()).as("seed %d", seed).isEqualTo(model.contexts());
-            assertThat(read.isByChunk()).isFalse();
-            byte[] byChunk = MimicCoding.encode(model.byChunk());
-            ContextModel again = MimicCoding.decodeModel(byChunk, 0, byChunk.length);
-            assertThat(again.isByChunk()).isTrue();
-            assertThat(again.chunkCodes()).as("seed %d", seed).isEqualTo(model.chunkCodes());
+            for (ContextModel.Repeats repeats : ContextModel.Repeats.values()) {
+                byte[] repeating = MimicCoding.encode(model.with(repeats));
+                ContextModel again = MimicCoding.decodeModel(repeating, 0, repeating.length);
+                assertThat(again.repeats()).isEqualTo(repeats);
+                assertThat(again.chunkCodes()).as("seed %d", seed).isEqualTo(model.chunkCodes());
+            }
             byte[] without = MimicCoding.encode(literals);
             assertThat(MimicCoding.decodeModel(without, 0, without.length).chunkCodes())
                     .as("seed %d", seed)

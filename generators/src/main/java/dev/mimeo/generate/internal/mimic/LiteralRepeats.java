@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The number of times that the copies of a template repeat each of its literals, and the values that the most repeated ones have: a few
- * literals give most of the bytes of a chunk. The values are those that give the byte frequencies of the class. In models by chunk
- * ({@link ContextModel#isByChunk}) they change where a chunk has too few bytes of a value for it. Most values are the same in all chunks of a
+ * literals give most of the bytes of a chunk. The values are those that give the byte frequencies of the class. Where chunks have their own
+ * ({@link ContextModel#repeats}), they change where a chunk has too few bytes of a value for it. Most values are the same in all chunks of a
  * template, in which codecs find the same lines of a log, for example. Immutable and thread-safe.
  */
 final class LiteralRepeats {
 
     /** Of a template whose literals are all alike. */
-    static final LiteralRepeats NONE = new LiteralRepeats(new char[1], false);
+    static final LiteralRepeats NONE = new LiteralRepeats(new char[1], ContextModel.Repeats.OF_CLASS);
 
     /** A literal that gives this part of the chunk has a fixed value. */
     private static final int FIXED_PART = 1024;
@@ -33,6 +33,15 @@ final class LiteralRepeats {
     /** Flag of a step that is neither left out nor covered by another, as much of the chunk depends on it. */
     private static final int KEPT = 1 << 14;
 
+    /** Flag of a step whose copy is not left out, as much of the chunk repeats what it ends with. */
+    private static final int COPY_KEPT = 1 << 13;
+
+    /** A copy that ends with a byte that gives this part of the chunk is not left out: all of that part would change with it. */
+    private static final int PASSED_ON_PART = 2048;
+
+    /** Fewest bytes that such a byte gives. */
+    private static final int LEAST_PASSED_ON = 16;
+
     /** A literal keeps the value that it has in the class if the chunk still wants this part of the bytes that it gives. */
     private static final double KEEPING_PART = 0.5;
 
@@ -45,7 +54,7 @@ final class LiteralRepeats {
      */
     private final char[] steps;
 
-    private final boolean byChunk;
+    private final ContextModel.Repeats kind;
 
     /** Bytes of the chunk. */
     private final int size;
@@ -68,9 +77,9 @@ final class LiteralRepeats {
     /** By byte value: bytes of a chunk that the literals which are repeated more than most should give, for the frequencies of the class. */
     private final int[] wanted = new int[256];
 
-    private LiteralRepeats(char[] steps, boolean byChunk) {
+    private LiteralRepeats(char[] steps, ContextModel.Repeats kind) {
         this.steps = steps;
-        this.byChunk = byChunk;
+        this.kind = kind;
         this.size = 0;
         this.fixed = new int[0];
         this.given = fixed;
@@ -81,9 +90,10 @@ final class LiteralRepeats {
     /** Counts the repeats of a template, and gives the most repeated literals the values that a chunk of the class has most of. */
     private LiteralRepeats(ParseTemplate template, ContextModel model, int[] text) {
         steps = new char[template.steps() + 1];
-        byChunk = model.isByChunk();
+        kind = model.repeats();
         size = template.size();
-        int[] repeats = repeats(template);
+        boolean[] passesOn = new boolean[steps.length];
+        int[] repeats = repeats(template, passesOn);
         int least = Math.max(LEAST_FIXED, size / FIXED_PART);
         fixed = IntStream.range(0, size).filter(i -> repeats[i] >= least).toArray();
         given = IntStream.of(fixed).map(i -> repeats[i]).toArray();
@@ -107,7 +117,7 @@ final class LiteralRepeats {
             bytes += repeats[i] < least ? repeats[i] : 0;
             literals += repeats[i] > 0 && repeats[i] < least ? 1 : 0;
         }
-        long others = weigh(template, repeats, least, (double) bytes / Math.max(1, literals));
+        long others = weigh(template, repeats, passesOn, least, (double) bytes / Math.max(1, literals));
         double drawn = Math.max(1, Arrays.stream(text).sum());
         for (int value = 0; value < 256; value++) {
             usual[value] = others * (text[value] / drawn);
@@ -118,22 +128,28 @@ final class LiteralRepeats {
     /**
      * Counts the repeats of a template.
      *
-     * @param model model of the literals; if it neither is by chunk nor has {@link ContextModel#chunkCodes}, no literal counts as repeated
+     * @param model model of the literals; if chunks do not have their own byte frequencies, and it has no {@link ContextModel#chunkCodes}, no literal counts as
+     *     repeated
      * @param text by byte value, how often it occurs in the text that the other literals are drawn from
      */
     static LiteralRepeats of(ParseTemplate template, ContextModel model, int[] text) {
-        return model.isByChunk() || model.chunkCodes().length > 0
+        return model.repeats() != ContextModel.Repeats.OF_CLASS || model.chunkCodes().length > 0
                 ? new LiteralRepeats(template, model, text)
                 : alike(template);
     }
 
     /** Returns those of a template whose literals all count as alike. */
     static LiteralRepeats alike(ParseTemplate template) {
-        return new LiteralRepeats(new char[template.steps() + 1], false);
+        return new LiteralRepeats(new char[template.steps() + 1], ContextModel.Repeats.OF_CLASS);
     }
 
-    /** Returns how many bytes of the chunk each literal gives, itself included; 0 for bytes that are copied. */
-    private static int[] repeats(ParseTemplate template) {
+    /**
+     * Returns how many bytes of the chunk each literal gives, itself included; 0 for bytes that are copied.
+     *
+     * @param passesOn receives, by step, whether its copy ends with a byte that gives much of the chunk
+     */
+    private static int[] repeats(ParseTemplate template, boolean[] passesOn) {
+        int much = Math.max(LEAST_PASSED_ON, template.size() / PASSED_ON_PART);
         int[] repeats = new int[template.size()];
         Arrays.fill(repeats, 1);
         int end = 0;
@@ -143,6 +159,7 @@ final class LiteralRepeats {
         for (int step = template.steps() - 1; step >= 0; step--) {
             int start = end - template.length(step);
             for (int i = end - 1; i >= start; i--) {
+                passesOn[step] |= i >= end - LEFT_OUT && repeats[i] >= much;
                 repeats[i - template.distance(step)] += repeats[i];
                 repeats[i] = 0;
             }
@@ -165,7 +182,7 @@ final class LiteralRepeats {
     }
 
     /** Sets the repeats of steps that are above a mean, and the flags; returns the bytes that all other literals give. */
-    private long weigh(ParseTemplate template, int[] repeats, int least, double mean) {
+    private long weigh(ParseTemplate template, int[] repeats, boolean[] passesOn, int least, double mean) {
         long others = 0;
         int at = 0;
         for (int step = 0; step < steps.length; step++) {
@@ -179,13 +196,14 @@ final class LiteralRepeats {
             }
             int number = 0;
             if (literals > 0 && bytes >= mean * literals) {
-                number = Math.min(KEPT - 1, Math.max(1, bytes / literals));
+                number = Math.min(COPY_KEPT - 1, Math.max(1, bytes / literals));
             } else {
                 others += bytes;
             }
             boolean hasFixed = literals < end - at;
-            boolean isKept = byChunk && (hasFixed || isContinued(template, step));
-            steps[step] = (char) (number | (hasFixed ? FIXED : 0) | (isKept ? KEPT : 0));
+            boolean isKept = isByChunk() && (hasFixed || isContinued(template, step));
+            boolean isCopyKept = kind == ContextModel.Repeats.KEPT && passesOn[step];
+            steps[step] = (char) (number | (hasFixed ? FIXED : 0) | (isKept ? KEPT : 0) | (isCopyKept ? COPY_KEPT : 0));
             at = last ? end : end + template.length(step);
         }
         return others;
@@ -204,7 +222,7 @@ final class LiteralRepeats {
 
     /** Returns how often the literals of a step are repeated, or 0 if not more than most are. */
     int repeats(int step) {
-        return steps[step] & (KEPT - 1);
+        return steps[step] & (COPY_KEPT - 1);
     }
 
     /** Returns whether a step is neither left out nor covered by another, whatever the recipe. */
@@ -212,14 +230,23 @@ final class LiteralRepeats {
         return (steps[step] & KEPT) != 0;
     }
 
+    /** Returns whether the copy of a step is not left out, whatever the recipe. */
+    boolean isCopyKept(int step) {
+        return (steps[step] & COPY_KEPT) != 0;
+    }
+
     /** Returns how many bytes of a copy are left out at most. */
     int mostLeftOut() {
-        return byChunk ? LEFT_OUT : Integer.MAX_VALUE;
+        return isByChunk() ? LEFT_OUT : Integer.MAX_VALUE;
     }
 
     /** Returns whether literals with fixed values have them where those of all chunks of the template are the same, too. */
     boolean fixesShared() {
-        return byChunk;
+        return isByChunk();
+    }
+
+    private boolean isByChunk() {
+        return kind != ContextModel.Repeats.OF_CLASS;
     }
 
     /**
@@ -231,7 +258,7 @@ final class LiteralRepeats {
      * @param share share of the literals that are asked for, in 1/256
      */
     byte[] values(@Nullable ByteHistogram histogram, MissingBytes missing, int[] target, int share) {
-        if (!byChunk || histogram == null) {
+        if (!isByChunk() || histogram == null) {
             for (int value = 0; value < target.length; value++) {
                 target[value] = part(wanted[value], share);
             }

@@ -193,7 +193,7 @@ final class TemplateReplay {
         int out = 0;
         if (rate != 0 && !repeats.isKept(step)) {
             int roll = ReplayState.roll(state.dice, step);
-            if (roll < -rate) {
+            if (roll < -rate && !repeats.isCopyKept(step)) {
                 out = Math.min(length, repeats.mostLeftOut());
                 if (out == length) {
                     leaveOut(place, run, length, step);

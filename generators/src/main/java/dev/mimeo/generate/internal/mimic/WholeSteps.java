@@ -70,7 +70,7 @@ final class WholeSteps {
             }
             to += run;
             from += run;
-            int out = roll < -rate ? Math.min(length, mostOut) : 0;
+            int out = roll < -rate && !repeats.isCopyKept(step) ? Math.min(length, mostOut) : 0;
             length -= out;
             if (length == 0) {
                 last = 0;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,7 +148,7 @@ final class LiteralRepeatsTest {
             ByteHistogram histogram = histogram(wanted);
             // With frequencies of the class that are others, and without any.
             for (byte[] ofClass : new byte[][] {codes(skewed(0.2, 0.5)), {}}) {
-                ContextModel model = new ContextModel(literals, ofClass, List.of()).byChunk();
+                ContextModel model = new ContextModel(literals, ofClass, List.of()).with(ContextModel.Repeats.OF_CHUNK);
                 assertThat(distance(wanted, chunk(template, model, histogram, 0, seed)))
                         .as("first %s, codes %d, seed %d", first, ofClass.length, seed)
                         .isLessThan(0.3);
@@ -159,7 +160,8 @@ final class LiteralRepeatsTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void similarChunksHaveMostFixedValuesInCommon(long seed) {
         ParseTemplate template = template(seed);
-        ContextModel model = new ContextModel(codes(skewed(1.0 / 64, 0)), codes(skewed(0.4, 1.5)), List.of()).byChunk();
+        ContextModel model = new ContextModel(codes(skewed(1.0 / 64, 0)), codes(skewed(0.4, 1.5)), List.of())
+                .with(ContextModel.Repeats.OF_CHUNK);
         LiteralRepeats repeats = LiteralRepeats.of(template, model, new int[256]);
         byte[] first = repeats.values(histogram(skewed(0.4, 1.5)), new MissingBytes(), new int[256], 256);
         byte[] second = repeats.values(histogram(skewed(0.37, 1.4)), new MissingBytes(), new int[256], 256);
@@ -178,15 +180,41 @@ final class LiteralRepeatsTest {
         ParseTemplate template = new ParseTemplate(
                 new int[] {1, 40, 20, 0}, new int[] {8000, 7000, 6, 17_701}, new int[] {1, 7900, 7100, 1}, CHUNK);
         double[] wanted = skewed(0.99, 0);
-        ContextModel model = new ContextModel(codes(skewed(1.0 / 64, 0)), List.of()).byChunk();
+        ContextModel model =
+                new ContextModel(codes(skewed(1.0 / 64, 0)), List.of()).with(ContextModel.Repeats.OF_CHUNK);
         for (int seed = 0; seed < 50; seed++) {
             byte[] chunk = chunk(template, model, histogram(wanted), -100, seed);
-            int zeros = 0;
-            for (byte b : chunk) {
-                zeros += b == 0 ? 1 : 0;
-            }
-            assertThat(zeros).as("seed %d", seed).isGreaterThan(CHUNK * 95 / 100);
+            assertThat(zeros(chunk)).as("seed %d", seed).isGreaterThan(CHUNK * 95 / 100);
         }
+    }
+
+    /** Each copy repeats the end of the one before, so all zeros depend on every copy. */
+    @Test
+    void chainsOfCopiesStayWhole() {
+        int copies = 800;
+        int[] runs = new int[copies];
+        int[] lengths = new int[copies];
+        int[] distances = new int[copies];
+        for (int step = 0; step < copies; step++) {
+            runs[step] = step == 0 ? 1 : 0;
+            lengths[step] = 1 + 36 * (step % 2);
+            distances[step] = 1;
+        }
+        int size = 1 + copies / 2 * 38;
+        ParseTemplate template = new ParseTemplate(runs, lengths, distances, size);
+        ContextModel model = new ContextModel(codes(skewed(1.0 / 64, 0)), List.of());
+        double[] wanted = skewed(0.99, 0);
+        for (int seed = 0; seed < 20; seed++) {
+            long kept = zeros(chunk(template, model.with(ContextModel.Repeats.KEPT), histogram(wanted), -40, seed));
+            long others =
+                    zeros(chunk(template, model.with(ContextModel.Repeats.OF_CHUNK), histogram(wanted), -40, seed));
+            assertThat(kept).as("seed %d", seed).isGreaterThan(CHUNK * 9L / 10);
+            assertThat(others).as("seed %d", seed).isLessThan(CHUNK / 2);
+        }
+    }
+
+    private static long zeros(byte[] chunk) {
+        return IntStream.range(0, chunk.length).filter(i -> chunk[i] == 0).count();
     }
 
     private static ByteHistogram histogram(double[] shares) {

@@ -263,7 +263,9 @@ final class ClassFit {
     }
 
     private static ContextModel whole(ContextModel model, byte[] chunkCodes, boolean literals) {
-        return literals ? new ContextModel(model.codes(), chunkCodes, model.tables()).byChunk() : model;
+        return literals
+                ? new ContextModel(model.codes(), chunkCodes, model.tables()).with(ContextModel.Repeats.KEPT)
+                : model;
     }
 
     /** Returns a model whose texts repeat themselves as the chunks do. */
