@@ -62,6 +62,28 @@ class MimeoTest(unittest.TestCase):
         self.assertEqual([None if value != value else value.value for value in frame["t"]], [1, 86_399_999_999_999, None])
         self.assertEqual(list(mimeo.sql(query + " WHERE false", frame="pandas").columns), ["t", "s"])
 
+    def test_intervals_are_durations(self):
+        query = (
+            "SELECT t AS \"the time\", epoch_ms(t) AS ms, i FROM (VALUES (1, INTERVAL '0.001 seconds'), (2, NULL),"
+            " (3, INTERVAL '24855 days 23:59:59.999'), (4, INTERVAL '0 days'),"
+            " (5, TIMESTAMP '2026-03-02 00:00:01' - TIMESTAMP '2026-03-01')) AS v(i, t) ORDER BY i"
+        )
+        expected = [1, None, 24855 * 86_400_000 + 86_399_999, 0, 86_401_000]
+        table = mimeo.sql(query, frame="arrow")
+        self.assertEqual(table.column_names, ["the time", "ms", "i"])
+        self.assertEqual(table.schema.field(0).type, pyarrow.duration("ms"))
+        self.assertEqual(table.column(0).cast(pyarrow.int64()).to_pylist(), expected)
+        self.assertEqual(table.column(1).to_pylist(), expected)
+        frame = mimeo.sql(query, frame="pandas")
+        self.assertEqual([None if value != value else value.total_seconds() * 1000 for value in frame["the time"]], expected)
+        none = mimeo.sql(query.replace("ORDER", "WHERE false ORDER"), frame="arrow")
+        self.assertEqual(none.schema.field(0).type, pyarrow.duration("ms"))
+        with self.assertRaisesRegex(mimeo.MimeoError, "column 't' has intervals with months"):
+            mimeo.sql("SELECT INTERVAL '1 month' AS t")
+        for nested in ("[INTERVAL '1 day']", "{'a': 1, 'b': [INTERVAL '1 day']}", "MAP {'a': INTERVAL '1 day'}"):
+            with self.assertRaisesRegex(mimeo.MimeoError, "column 't' has intervals in lists or structs"):
+                mimeo.sql(f"SELECT {nested} AS t")
+
     def test_reads_text_as_bytes(self):
         expected = [b"read", b"a, b", b"write"]
         for binary in (["name"], "name", "*"):

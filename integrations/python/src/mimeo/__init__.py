@@ -11,6 +11,7 @@ import importlib.util
 import json
 import os
 import shlex
+import struct
 import subprocess
 import tempfile
 import warnings
@@ -101,8 +102,32 @@ def _pandas(table):
     return data
 
 
+# Intervals of Parquet, which pyarrow reads as bytes: months, days and milliseconds. Mimeo writes no other values of this type.
+_INTERVAL = pyarrow.binary(12)
+
+
+def _has_intervals(type):
+    return type == _INTERVAL or any(_has_intervals(type.field(index).type) for index in range(type.num_fields))
+
+
+def _durations(name, column):
+    milliseconds = []
+    for value in column.to_pylist():
+        months, days, rest = (0, 0, None) if value is None else struct.unpack("<3I", value)
+        if months:
+            raise MimeoError(f"column '{name}' has intervals with months, which differ in length: cast it to VARCHAR")
+        milliseconds.append(None if rest is None else days * 86_400_000 + rest)
+    return pyarrow.chunked_array([pyarrow.array(milliseconds, pyarrow.duration("ms"))])
+
+
 def _parquet(data, frame):
-    return _frame(pyarrow.parquet.read_table(pyarrow.BufferReader(data)), frame)
+    table = pyarrow.parquet.read_table(pyarrow.BufferReader(data))
+    for index, (name, column) in enumerate(zip(table.column_names, table.columns)):
+        if column.type == _INTERVAL:
+            table = table.set_column(index, name, _durations(name, column))
+        elif _has_intervals(column.type):
+            raise MimeoError(f"column '{name}' has intervals in lists or structs: cast it to VARCHAR")
+    return _frame(table, frame)
 
 
 def _paths(files):

@@ -144,7 +144,7 @@ public final class TableImport {
             CsvStart.refuseUnsplitLines(engine.connection(), file, "");
         }
         if (parquet) {
-            ParquetFiles.refuseWideDecimals(engine, file);
+            ParquetFiles.requireExact(engine, file, options.writer().warnings());
         }
         Map<String, ImportColumn> columns = columns();
         if (!parquet && options.type() == null) {

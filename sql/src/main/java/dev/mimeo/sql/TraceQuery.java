@@ -72,6 +72,7 @@ public final class TraceQuery implements Closeable {
     private final Map<String, IOException> problems = new LinkedHashMap<>();
 
     private final List<Path> inputs = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
 
     /** Texts to be kept in Parquet files. */
     private final Map<String, String> metadata;
@@ -209,6 +210,7 @@ public final class TraceQuery implements Closeable {
                 if (text.tables().contains(name) && CsvStart.isCsv(name)) {
                     refuseUnevenLines(name, file);
                 }
+                noteInexactValues(file);
             } else if (TraceFiles.isStream(file)) {
                 problems.put(name, TraceFiles.notAFile(name));
             }
@@ -232,6 +234,23 @@ public final class TraceQuery implements Closeable {
             System.getLogger(TraceQuery.class.getName())
                     .log(System.Logger.Level.DEBUG, "the start of a CSV file cannot be read", e);
         }
+    }
+
+    private void noteInexactValues(Path file) {
+        try {
+            if (ParquetFiles.isParquet(file)) {
+                notes.addAll(ParquetFiles.inexactValues(engine, file));
+            }
+        } catch (IOException | SQLException e) {
+            // The query will say so.
+            System.getLogger(TraceQuery.class.getName())
+                    .log(System.Logger.Level.DEBUG, "the columns of a Parquet file cannot be read", e);
+        }
+    }
+
+    /** Returns warnings of values in Parquet files that the query reads otherwise than exactly, if it reads their columns. */
+    public List<String> notes() {
+        return List.copyOf(notes);
     }
 
     /** Returns the files that the query reads, and other files whose names are strings in it. */

@@ -1,7 +1,6 @@
 package dev.mimeo.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,7 +14,6 @@ import dev.mimeo.dataseries.VariableColumn;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.internal.text.ExactDecimals;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -135,19 +133,6 @@ final class TableImportTest {
         assertThat(rows(file))
                 .containsExactly(
                         "'['2026-03-01 00:00:00']', '['01:00:00', NULL]', '[[2026-03-01]]', '['2026-03-01 00:00:00+00']'");
-    }
-
-    /** The file is written by pyarrow; the engine writes no such decimals, and reads them as doubles. */
-    @Test
-    void decimalsOfManyDigitsAreNotRounded() throws Exception {
-        Path file = folder.resolve("wide.parquet");
-        try (InputStream wide = TableImportTest.class.getResourceAsStream("decimals-of-60-digits.parquet")) {
-            Files.copy(requireNonNull(wide), file);
-        }
-        assertThatThrownBy(() -> convert(file, INFERRED))
-                .isInstanceOf(SqlException.class)
-                .hasMessage(file + ": column 'price' has decimals of 60 digits, which would be rounded: write them as"
-                        + " text, or with at most 38 digits");
     }
 
     @Test

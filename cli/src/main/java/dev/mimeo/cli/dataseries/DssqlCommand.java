@@ -104,6 +104,7 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql {
         TraceQuery opened = TraceQuery.open(query, options, files);
         try {
             refuseInput(output, opened.inputs());
+            opened.notes().forEach(this::warn);
             return opened;
         } catch (IOException | RuntimeException e) {
             opened.close();

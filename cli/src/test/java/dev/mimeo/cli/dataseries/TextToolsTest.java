@@ -15,6 +15,8 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.TimeZone;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -371,6 +373,37 @@ final class TextToolsTest {
         assertThat(good(TestRun.of("ds2txt", "--csv", at("old.ds"))).out())
                 .isEqualTo("day,at,bits,flag\n" + LocalDate.of(1, 1, 1).toEpochDay() * 86_400_000_000L + ","
                         + (LocalDate.of(1500, 2, 28).toEpochDay() * 86_400_000_000L + 250_000) + ",101,T\n");
+    }
+
+    /** In any zone, dates are those of the database: also in gaps of the calendar of Java and of summer time, and before our era. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTC", "America/New_York", "Asia/Kolkata", "Pacific/Apia"})
+    void datesOfDatabasesDoNotDependOnTheZone(String zone) {
+        List<LocalDate> dates = List.of(
+                LocalDate.of(-43, 3, 15),
+                LocalDate.of(1582, 10, 10),
+                LocalDate.of(1969, 12, 31),
+                LocalDate.of(2011, 12, 30),
+                LocalDate.of(2024, 3, 10));
+        String values = dates.stream()
+                .map(date -> "(DATE '1970-01-01' + (" + date.toEpochDay() + ")::INTEGER)")
+                .collect(Collectors.joining(", ", "VALUES ", ", (NULL)"));
+        TimeZone before = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone(zone));
+        try {
+            good(TestRun.of(
+                    "sql2ds",
+                    "--dsn=jdbc:duckdb:",
+                    "--query=SELECT day, day::TIMESTAMP AS at FROM (" + values + ") AS v(day)",
+                    at("dates.ds")));
+        } finally {
+            TimeZone.setDefault(before);
+        }
+        assertThat(good(TestRun.of("ds2txt", "--csv", at("dates.ds"))).out())
+                .isEqualTo(dates.stream()
+                        .map(date -> date.toEpochDay() * 86_400_000_000L)
+                        .map(micros -> micros + "," + micros + "\n")
+                        .collect(Collectors.joining("", "day,at\n", "null,null\n")));
     }
 
     /** The driver has a number for infinity, which is not that of a time. */

@@ -76,8 +76,11 @@ final class SqlColumn {
     private final Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
     private long cut;
 
-    /** Whether times may be texts, as in databases whose columns have no types of their own. */
-    private boolean mayBeText = true;
+    /**
+     * Whether times may be texts, as in databases whose columns have no types of their own, or dates without a zone. Drivers that have such
+     * dates may lose the era of other ones, and move them by the zone of this machine.
+     */
+    private boolean mayBeOther = true;
 
     private SqlColumn(int index, String name, Kind kind, boolean nullable) {
         this.index = index;
@@ -287,12 +290,15 @@ final class SqlColumn {
     private @Nullable Long read(ResultSet from) throws SQLException {
         switch (kind) {
             case DATE, TIMESTAMP -> {
-                if (mayBeText) {
+                if (mayBeOther) {
                     Object value = from.getObject(index);
                     if (value instanceof String text) {
                         return text.isEmpty() ? null : micros(parse(text));
                     }
-                    mayBeText = value == null || value instanceof Number;
+                    if (value instanceof LocalDate date) {
+                        return micros(date.atStartOfDay());
+                    }
+                    mayBeOther = value == null || value instanceof Number;
                 }
                 // Without a zone: the calendar makes it UTC, whatever the zone of this machine.
                 if (kind == Kind.DATE) {

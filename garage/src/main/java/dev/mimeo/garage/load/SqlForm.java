@@ -26,8 +26,10 @@ enum SqlForm {
                 if (type.startsWith("TIMESTAMP")) {
                     yield MICROS;
                 }
-                boolean isDecimal = type.startsWith("DECIMAL");
-                yield isDecimal ? (singlePrecision ? FLOAT32 : FLOAT64) : TEXT;
+                if (!type.startsWith("DECIMAL(")) {
+                    yield TEXT;
+                }
+                yield type.endsWith(",0)") ? LARGE : singlePrecision ? FLOAT32 : FLOAT64;
             }
         };
     }

@@ -117,7 +117,12 @@ final class TextLines implements Closeable {
             throw tooLong();
         }
         String text = number == 1 && line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line;
-        return text.indexOf('\r') < 0 ? text : text.replace("\r", "");
+        // Behind the line only, as labels may have carriage returns.
+        int length = text.length();
+        while (length > 0 && text.charAt(length - 1) == '\r') {
+            length--;
+        }
+        return text.substring(0, length);
     }
 
     private LoadException tooLong() {

@@ -373,6 +373,35 @@ final class CounterImportTest {
         }
     }
 
+    /** Spark and sums of SQL have such decimals. */
+    @Test
+    void decimalsWithoutAFractionAreIntegers() throws Exception {
+        String time = "TIMESTAMP '2026-03-01 00:00:00' AS sampleTime, ";
+        Path garage = folder.resolve("g");
+        CounterImport.Report report = CounterImport.run(
+                Map.of(
+                        "RawData",
+                        List.of(parquet(time + "9223372036854775807::DECIMAL(38, 0) AS a, (-7)::DECIMAL(4, 0) AS b"))),
+                garage,
+                options("", List.of(), null),
+                file -> {});
+        assertThat(report.warnings()).isEmpty();
+        try (PackedFile file = PackedFile.open(garage.resolve("w.2026-03-01.gar"))) {
+            ColumnArray[] values = file.read("RawData", 3, 4);
+            assertThat(values).extracting(ColumnArray::type).containsOnly(ColumnSchema.Type.INT64);
+            assertThat(values[0].longs()).containsExactly(Long.MAX_VALUE);
+            assertThat(values[1].longs()).containsExactly(-7);
+        }
+        Path large = parquet(time + "9223372036854775809::DECIMAL(38, 0) AS a");
+        assertThat(CounterImport.run(
+                                Map.of("RawData", List.of(large)),
+                                folder.resolve("other"),
+                                options("", List.of(), null),
+                                file -> {})
+                        .warnings())
+                .containsExactly("1 whole number rounded to 53 bits; first at " + large + ": row 1");
+    }
+
     private Path parquet(String columns) throws SQLException {
         Path file = folder.resolve("in.parquet");
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");

@@ -104,6 +104,15 @@ final class LabeledTextTest {
     }
 
     @Test
+    void carriageReturnsInLabelsAreNotEndsOfLines() throws IOException {
+        Path dump = write(
+                "up{host=\"a\",path=\"x\ry\"} 1 1700000000000\r\nup{host=\"a\",path=\"xy\"} 2 1700000000000\r\r\n\r\n");
+        assertThat(read(CounterText.PROMETHEUS, dump))
+                .extracting(Row::toString)
+                .containsExactly("path,a,x\ry,up,1.0", "path,a,xy,up,2.0");
+    }
+
+    @Test
     void openMetricsHasSecondsAndAnEnd() throws IOException {
         Path text = write("""
                 # TYPE up gauge

@@ -29,6 +29,9 @@ public final class Database {
 
     private static final NativeLibrary LIBRARY = new NativeLibrary("SQL", "DuckDB", Database::loadBeforeExit);
 
+    /** Pattern, replacement and option that shorten the text of a value in a message: lists may be long. */
+    private static final String SHORTENING = "'^(.{100}).+$', '\\1...', 's'";
+
     private static final Pattern ASCII_CAPITALS = Pattern.compile("[A-Z]+");
 
     /** Longest time that an exit waits for the driver. */
@@ -179,7 +182,8 @@ public final class Database {
     }
 
     /**
-     * Returns the SQL for a value that holds that of a column under a condition; else it is an error that names the column.
+     * Returns the SQL for a value that holds that of a column under a condition; else it is an error that names the column and has the
+     * first characters of the value.
      *
      * @param column SQL of the column
      * @param name its name
@@ -191,8 +195,8 @@ public final class Database {
     public static String checkedValue(
             String column, String name, String condition, String value, String type, String problem) {
         return "CASE WHEN " + column + " IS NULL OR " + condition + " THEN " + value + " ELSE CAST(error("
-                + quotedString("column '" + name + "' has ") + " || CAST(" + column + " AS VARCHAR) || "
-                + quotedString(", " + problem) + ") AS " + type + ") END";
+                + quotedString("column '" + name + "' has ") + " || regexp_replace(CAST(" + column + " AS VARCHAR), "
+                + SHORTENING + ") || " + quotedString(", " + problem) + ") AS " + type + ") END";
     }
 
     /** Returns a name as the engine compares it: without the letter case of ASCII, but with that of all other letters. */

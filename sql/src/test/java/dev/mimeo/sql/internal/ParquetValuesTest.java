@@ -66,7 +66,21 @@ final class ParquetValuesTest {
                 "TIMESTAMP_NS '-infinity'",
                 "TIMESTAMPTZ 'infinity'",
                 "CAST('infinity' AS TIMESTAMPTZ_NS)",
-                "INTERVAL '1.000001 second'"
+                "INTERVAL '1.000001 second'",
+                "INTERVAL '-1 day'",
+                "INTERVAL '1 month -0.001 seconds'",
+                "[INTERVAL '-1 year']",
+                "[NULL, TIMESTAMP '-infinity']",
+                "[[], [DATE 'infinity', '2026-01-01']]",
+                "CAST([TIMESTAMP_NS 'infinity'] AS TIMESTAMP_NS[1])",
+                "[CAST('infinity' AS TIMESTAMPTZ_NS)]",
+                "{'a b': 1, 'it''s \"(]': {'DATE': TIMESTAMPTZ 'infinity'}}",
+                "row(1, [INTERVAL '1.000001 second'])",
+                "MAP {TIMESTAMP 'infinity': 'x'}",
+                "MAP {'x': [TIMESTAMP_MS '-infinity']}",
+                "union_value(k := TIMESTAMP_S 'infinity')",
+                "{'n': 1::HUGEINT, 't': DATE 'infinity'}",
+                "{'n': CAST('1' || repeat('0', 38) AS HUGEINT), 't': DATE '2026-01-01'}"
             })
     void valuesThatParquetDoesNotHoldAreErrors(String value) throws Exception {
         try (Connection connection = Database.open(null, 1, 256 << 20, folder.resolve("engine"))) {
@@ -77,6 +91,23 @@ final class ParquetValuesTest {
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining("column 'the 'sum'' has " + text(connection, value)
                             + ", which Parquet does not hold: cast it to VARCHAR");
+        }
+    }
+
+    @Test
+    void errorsOfLongListsAreShort() throws Exception {
+        try (Connection connection = Database.open(null, 1, 256 << 20, folder.resolve("engine"))) {
+            String query = ParquetValues.exact(
+                    connection,
+                    "SELECT list(DATE '2026-01-01' + i::INTEGER) || [DATE 'infinity'] AS days FROM range(9999) t(i)");
+            String file = Database.quotedString(folder.resolve("wrong.parquet").toString());
+            assertThatThrownBy(
+                            () -> Database.execute(connection, "COPY (" + query + ") TO " + file + " (FORMAT parquet)"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("column 'days' has [2026-01-01, 2026-01-02, ")
+                    .hasMessageContaining("..., which Parquet does not hold: cast it to VARCHAR")
+                    .satisfies(error ->
+                            assertThat(String.valueOf(error.getMessage())).hasSizeLessThan(250));
         }
     }
 
@@ -92,7 +123,14 @@ final class ParquetValuesTest {
                 "CAST('2026-01-01 00:00:00.000000001' AS TIMESTAMPTZ_NS)",
                 "INTERVAL '1 month 2 days 3.004 seconds'",
                 "CAST(NULL AS TIMESTAMP)",
-                "[TIMESTAMP '2026-01-01']");
+                "[TIMESTAMP '2026-01-01', NULL]",
+                "[NULL::DATE]",
+                "CAST([] AS DATE[])",
+                "CAST(NULL AS STRUCT(t TIMESTAMP[]))",
+                "{'infinity': 'infinity', 't': [TIMESTAMP '2026-01-01'], 'e': 'DATE'::ENUM('DATE', ')]')}",
+                "MAP {DATE '2026-01-01': [INTERVAL '0.001 second', NULL]}",
+                "CAST(MAP {} AS MAP(DATE, INTERVAL))",
+                "{'n': 5::HUGEINT, 't': [CAST('2026-01-01 00:00:00.000000001' AS TIMESTAMPTZ_NS), NULL]}");
         try (Connection connection = Database.open(null, 1, 256 << 20, folder.resolve("engine"))) {
             String query = IntStream.range(0, values.size())
                     .mapToObj(i -> values.get(i) + " AS c" + i)

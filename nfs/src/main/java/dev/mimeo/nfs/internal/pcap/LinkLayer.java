@@ -3,9 +3,9 @@ package dev.mimeo.nfs.internal.pcap;
 import dev.mimeo.internal.bytes.BigEndian;
 
 /**
- * Finds the IP packet in a frame: Ethernet with tags of virtual networks, labels of MPLS, and with LLC and SNAP, the loopback links of BSD,
- * bare IP, both cooked links of Linux, and PPP; and the transport
- * header of InfiniBand. The result is in fields that the next frame overwrites. Not thread-safe.
+ * Finds the IP packet in a frame: Ethernet with tags of virtual networks, labels of MPLS, PPP (RFC 2516), and with LLC and SNAP, the
+ * loopback links of BSD, bare IP, both cooked links of Linux, and PPP; and the transport header of InfiniBand. Behind labels there may be
+ * another frame of Ethernet. The result is in fields that the next frame overwrites. Not thread-safe.
  */
 public final class LinkLayer {
 
@@ -34,6 +34,17 @@ public final class LinkLayer {
 
     /** The bit of the last label of a stack; RFC 3032, section 2.1. */
     private static final int LAST_LABEL = 1;
+
+    private static final int CONTROL_WORD = 4;
+
+    private static final int IPV4_HEADER = 20;
+    private static final int IPV6_HEADER = 40;
+
+    private static final int PPP_SESSION = 0x8864;
+    private static final int PPP_SESSION_HEADER = 6;
+
+    /** Version 1, type 1, and the code of data. */
+    private static final int PPP_SESSION_DATA = 0x1100;
 
     private static final int VLAN = 0x8100;
     private static final int VLAN_OF_PROVIDER = 0x88a8;
@@ -75,6 +86,9 @@ public final class LinkLayer {
     private int end;
     private int headerBytes;
 
+    /** The end of the frame on the wire, of which not all need be captured. */
+    private long wireEnd;
+
     /** Makes a finder. */
     public LinkLayer() {}
 
@@ -97,6 +111,7 @@ public final class LinkLayer {
     public Content parse(Packet packet) {
         offset = packet.offset;
         end = packet.offset + packet.capturedLength;
+        wireEnd = (long) packet.offset + packet.wireLength;
         Content content = parse(packet.data, packet.linkType);
         headerBytes = offset - packet.offset;
         return content;
@@ -104,9 +119,9 @@ public final class LinkLayer {
 
     private Content parse(byte[] data, int linkType) {
         return switch (linkType) {
-            case ETHERNET -> typed(data, 12, 14);
-            case LINUX_COOKED -> typed(data, 14, 16);
-            case LINUX_COOKED_2 -> typed(data, 0, 20);
+            case ETHERNET -> ethernet(data, false);
+            case LINUX_COOKED -> typed(data, 14, 16, false);
+            case LINUX_COOKED_2 -> typed(data, 0, 20, false);
             case NULL, LOOP -> bare(4);
             case RAW_OF_BSD, RAW, IPV4_ONLY, IPV6_ONLY -> bare(0);
             case PPP -> ppp(data);
@@ -135,7 +150,16 @@ public final class LinkLayer {
         return protocol == PPP_IPV4 || protocol == PPP_IPV6 ? Content.IP : Content.OTHER;
     }
 
-    private Content typed(byte[] data, int typeAt, int header) {
+    private Content ethernet(byte[] data, boolean isInside) {
+        return typed(data, 12, 14, isInside);
+    }
+
+    /**
+     * Looks into a frame that states the type of its content.
+     *
+     * @param isInside whether it is behind labels itself, so that no further frame is looked for
+     */
+    private Content typed(byte[] data, int typeAt, int header, boolean isInside) {
         if (end - offset < header) {
             return Content.TINY;
         }
@@ -160,7 +184,8 @@ public final class LinkLayer {
         }
         return switch (type) {
             case IPV4, IPV6 -> Content.IP;
-            case MPLS, MPLS_UPSTREAM -> labelled(data);
+            case MPLS, MPLS_UPSTREAM -> labelled(data, isInside);
+            case PPP_SESSION -> pppSession(data);
             case ARP -> Content.ARP;
             case ROCE -> rdma(GLOBAL_ROUTE_HEADER);
             default -> Content.OTHER;
@@ -185,8 +210,24 @@ public final class LinkLayer {
         return Content.RDMA;
     }
 
-    /** Behind labels what follows is not named, but IP packets tell it by their version. */
-    private Content labelled(byte[] data) {
+    /** RFC 2516, section 4. */
+    private Content pppSession(byte[] data) {
+        if (end - offset < PPP_SESSION_HEADER) {
+            return Content.TINY;
+        }
+        if (BigEndian.getUnsignedShort(data, offset) != PPP_SESSION_DATA) {
+            return Content.OTHER;
+        }
+        offset += PPP_SESSION_HEADER;
+        return ppp(data);
+    }
+
+    /**
+     * Looks behind labels, which do not name what follows. IP packets tell their version. A pseudowire has a frame of Ethernet, which may
+     * be behind a control word that starts with four bits 0; RFC 4448, section 4. Addresses of Ethernet start with any bits, so frames are
+     * recognized by their type and by the lengths in the header of IP behind it, which packets and control words hardly imitate.
+     */
+    private Content labelled(byte[] data, boolean isInside) {
         boolean last = false;
         while (!last) {
             if (end - offset <= Integer.BYTES) {
@@ -195,7 +236,35 @@ public final class LinkLayer {
             last = (data[offset + 2] & LAST_LABEL) != 0;
             offset += Integer.BYTES;
         }
-        int version = data[offset] >> 4 & 0xf;
-        return version == 4 || version == 6 ? Content.IP : Content.OTHER;
+        int start = offset;
+        int first = data[start] >> 4 & 0xf;
+        if (!isInside && ((first == 0 && isFrame(data, start + CONTROL_WORD)) || isFrame(data, start))) {
+            return Content.IP;
+        }
+        offset = start;
+        return first == 4 || first == 6 ? Content.IP : Content.OTHER;
+    }
+
+    /** Returns whether a frame of Ethernet with an IP packet starts somewhere, and then moves the offset to the packet. */
+    private boolean isFrame(byte[] data, int start) {
+        offset = Math.min(start, end);
+        return ethernet(data, true) == Content.IP && hasIpHeader(data);
+    }
+
+    /** Returns whether the lengths of a header of IP at the offset fit into the frame. */
+    private boolean hasIpHeader(byte[] data) {
+        long wire = wireEnd - offset;
+        if (end - offset < Long.BYTES) {
+            return false;
+        }
+        return switch (data[offset] >> 4 & 0xf) {
+            case 4 -> {
+                int header = (data[offset] & 0xf) * Integer.BYTES;
+                int total = BigEndian.getUnsignedShort(data, offset + 2);
+                yield header >= IPV4_HEADER && total >= header && total <= wire;
+            }
+            case 6 -> IPV6_HEADER + BigEndian.getUnsignedShort(data, offset + 4) <= wire;
+            default -> false;
+        };
     }
 }

@@ -6,8 +6,8 @@ import dev.mimeo.nfs.internal.pcap.Packet;
 
 /**
  * Finds the IP packet inside of tunnels, whose headers count as those of the link do: GRE with IP or Ethernet in it (RFC 2784,
- * RFC 2890), mirrored frames of ERSPAN (draft-foschiano-erspan), VXLAN (RFC 7348), IP in IP (RFC 2003, RFC 2473). A packet in
- * which nothing is found, and fragments, stay what they are. Not thread-safe.
+ * RFC 2890), mirrored frames of ERSPAN (draft-foschiano-erspan), VXLAN (RFC 7348), Geneve (RFC 8926), IP in IP (RFC 2003,
+ * RFC 2473). A packet in which nothing is found, and fragments, stay what they are. Not thread-safe.
  */
 final class Tunnels {
 
@@ -39,6 +39,14 @@ final class Tunnels {
     private static final int VXLAN_PORT = 4789;
     private static final int VXLAN_HEADER = 8;
     private static final int VXLAN_FLAGS = 0x0800_0000;
+
+    private static final int GENEVE_PORT = 6081;
+    private static final int GENEVE_HEADER = 8;
+
+    /** The version, which is 0, and the bit of control packets, in the first two bytes. */
+    private static final int GENEVE_OTHER = 0xc080;
+
+    private static final int GENEVE_OPTION_WORDS = 0x3f;
     private static final int LINK_ETHERNET = 1;
 
     private final Packet frame = new Packet();
@@ -89,7 +97,7 @@ final class Tunnels {
         return switch (ip.protocol) {
             case IPV4_IN_IP, IPV6_IN_IP -> ip.offset;
             case GRE -> gre(ip);
-            case IpPacket.UDP -> vxlan(ip);
+            case IpPacket.UDP -> udp(ip);
             default -> -1;
         };
     }
@@ -106,12 +114,19 @@ final class Tunnels {
                 + ((flags & CHECKSUM) != 0 ? Integer.BYTES : 0)
                 + ((flags & KEY) != 0 ? Integer.BYTES : 0)
                 + ((flags & SEQUENCE) != 0 ? Integer.BYTES : 0);
-        return switch (BigEndian.getUnsignedShort(ip.data, ip.offset + 2)) {
-            case IPV4, IPV6 -> ip.offset + header;
-            case ETHERNET -> ethernet(ip, header);
+        int type = BigEndian.getUnsignedShort(ip.data, ip.offset + 2);
+        return switch (type) {
             // The first version has neither sequence numbers nor a header of its own.
             case ERSPAN -> ethernet(ip, header + ((flags & SEQUENCE) != 0 ? ERSPAN_2_HEADER : 0));
             case ERSPAN_3 -> erspan3(ip, header);
+            default -> typed(ip, type, header);
+        };
+    }
+
+    private int typed(IpPacket ip, int type, int header) {
+        return switch (type) {
+            case IPV4, IPV6 -> ip.offset + header;
+            case ETHERNET -> ethernet(ip, header);
             default -> -1;
         };
     }
@@ -124,12 +139,30 @@ final class Tunnels {
         return ethernet(ip, header + ERSPAN_3_HEADER + (platform ? ERSPAN_3_PLATFORM : 0));
     }
 
+    private int udp(IpPacket ip) {
+        if (ip.captured < UDP_HEADER + Math.max(VXLAN_HEADER, GENEVE_HEADER)) {
+            return -1;
+        }
+        return switch (BigEndian.getUnsignedShort(ip.data, ip.offset + 2)) {
+            case VXLAN_PORT -> vxlan(ip);
+            case GENEVE_PORT -> geneve(ip);
+            default -> -1;
+        };
+    }
+
     private int vxlan(IpPacket ip) {
-        boolean known = ip.captured >= UDP_HEADER + VXLAN_HEADER
-                && BigEndian.getUnsignedShort(ip.data, ip.offset + 2) == VXLAN_PORT
-                && BigEndian.getInt(ip.data, ip.offset + UDP_HEADER) == VXLAN_FLAGS
+        boolean known = BigEndian.getInt(ip.data, ip.offset + UDP_HEADER) == VXLAN_FLAGS
                 && ip.data[ip.offset + UDP_HEADER + VXLAN_HEADER - 1] == 0;
         return known ? ethernet(ip, UDP_HEADER + VXLAN_HEADER) : -1;
+    }
+
+    private int geneve(IpPacket ip) {
+        int start = ip.offset + UDP_HEADER;
+        if ((BigEndian.getUnsignedShort(ip.data, start) & GENEVE_OTHER) != 0) {
+            return -1;
+        }
+        int options = (ip.data[start] & GENEVE_OPTION_WORDS) * Integer.BYTES;
+        return typed(ip, BigEndian.getUnsignedShort(ip.data, start + 2), UDP_HEADER + GENEVE_HEADER + options);
     }
 
     /** Returns where the IP packet starts in a frame behind a header, or -1. */
