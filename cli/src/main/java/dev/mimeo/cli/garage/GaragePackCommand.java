@@ -69,7 +69,7 @@ final class GaragePackCommand extends MimeoSubcommand {
 
     @Option(
             names = "--layout",
-            paramLabel = "PATH",
+            paramLabel = "LAYOUT",
             description = "Folders below DIR, such as OWNER/DATACENTER; {COLUMN} stands for a value of that column.")
     private String layout = "";
 
