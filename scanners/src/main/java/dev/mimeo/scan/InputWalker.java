@@ -1,6 +1,7 @@
 package dev.mimeo.scan;
 
 import dev.mimeo.internal.files.TreeWalk;
+import dev.mimeo.internal.files.UnknownSizes;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -37,6 +38,7 @@ final class InputWalker {
     private final ObjectReader.Opener opener;
     private final boolean streams;
     private final SkipLog log;
+    private final UnknownSizes unknownSizes = new UnknownSizes();
     private int nextInput;
     private @Nullable TreeWalk tree;
 
@@ -84,7 +86,8 @@ final class InputWalker {
                 return null;
             }
             if (attributes.isRegularFile()) {
-                return new Entry(path, streams ? -1 : attributes.size(), true);
+                boolean isStream = streams || unknownSizes.contains(path, attributes);
+                return new Entry(path, isStream ? -1 : attributes.size(), true);
             }
             return new Entry(path, isBlockDevice(path) ? deviceSize(path) : -1, true);
         } catch (IOException e) {
@@ -92,18 +95,32 @@ final class InputWalker {
         }
     }
 
-    private @Nullable Entry found(TreeWalk.Entry found) {
+    private @Nullable Entry found(TreeWalk.Entry found) throws IOException {
         Path path = found.path();
         BasicFileAttributes attributes = found.attributes();
         if (attributes.isDirectory() || !opener.reads(path)) {
             return null;
         }
-        if (attributes.isOther()) {
-            log.special(path.toString());
+        if (attributes.isSymbolicLink()) {
+            log.link();
+        } else if (attributes.isOther()) {
+            log.special(path.toString(), "not a regular file");
+        } else if (attributes.size() > 0) {
+            return new Entry(path, streams ? -1 : attributes.size(), false);
+        } else {
+            noteEmpty(path, attributes);
         }
-        return attributes.isRegularFile() && attributes.size() > 0
-                ? new Entry(path, streams ? -1 : attributes.size(), false)
-                : null;
+        return null;
+    }
+
+    private void noteEmpty(Path path, BasicFileAttributes attributes) throws IOException {
+        try {
+            if (unknownSizes.contains(path, attributes)) {
+                log.special(path.toString(), "its size is known only when it is read");
+            }
+        } catch (IOException e) {
+            log.unreadable(path.toString(), e);
+        }
     }
 
     private static boolean isBlockDevice(Path path) throws IOException {

@@ -33,7 +33,9 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "A characterization holds statistics of each chunk and is small enough to share.",
             "It holds no names, no paths and no string longer than three bytes (five with",
-            "--anonymity free); 'mimeo audit' searches it for content of the original."
+            "--anonymity free); 'mimeo audit' searches it for content of the original.",
+            "",
+            "Symbolic links that are named are followed, and those in a directory are not."
         },
         footer = {
             "",
