@@ -1,5 +1,6 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.TreeWalk;
 import dev.mimeo.internal.files.UnknownSizes;
 import java.io.IOException;
@@ -30,9 +31,6 @@ final class InputWalker {
             return size < 0;
         }
     }
-
-    private static final int S_IFMT = 0xf000;
-    private static final int S_IFBLK = 0x6000;
 
     private final List<Path> inputs;
     private final ObjectReader.Opener opener;
@@ -89,7 +87,7 @@ final class InputWalker {
                 boolean isStream = streams || unknownSizes.contains(path, attributes);
                 return new Entry(path, isStream ? -1 : attributes.size(), true);
             }
-            return new Entry(path, isBlockDevice(path) ? deviceSize(path) : -1, true);
+            return new Entry(path, FileKinds.isBlockDevice(path) ? deviceSize(path) : -1, true);
         } catch (IOException e) {
             throw SkipLog.failure(path.toString(), e);
         }
@@ -121,13 +119,6 @@ final class InputWalker {
         } catch (IOException e) {
             log.unreadable(path.toString(), e);
         }
-    }
-
-    private static boolean isBlockDevice(Path path) throws IOException {
-        if (!path.getFileSystem().supportedFileAttributeViews().contains("unix")) {
-            return false;
-        }
-        return Files.getAttribute(path, "unix:mode") instanceof Integer mode && (mode & S_IFMT) == S_IFBLK;
     }
 
     private static long deviceSize(Path path) throws IOException {

@@ -12,6 +12,7 @@ import dev.mimeo.fidelity.ComparisonTable;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.fidelity.Verdict;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.UnknownSizes;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
@@ -63,7 +64,7 @@ record Fidelity(String label, ComparisonResult result) {
     /** Opens a file, tree or device, or takes in standard input, a FIFO or a file of /proc, which cannot be read twice. */
     static DataSample sample(Path path, ComparisonOptions options, MimeoSubcommand command) throws IOException {
         boolean stream = path.toString().equals("-")
-                || (Outputs.isSpecial(path) && !Outputs.isBlockDevice(path))
+                || FileKinds.isStream(path)
                 || (Files.exists(path)
                         && new UnknownSizes().contains(path, Files.readAttributes(path, BasicFileAttributes.class)));
         if (!stream) {

@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Seed;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanConfiguration;
 import java.io.IOException;
@@ -132,7 +133,7 @@ final class ScanCommand extends MimeoSubcommand {
         Map<Path, Path> names = new LinkedHashMap<>();
         for (Path path : paths) {
             // Two times standard input has an error of its own, and a pipe may have new data each time.
-            if (Files.exists(path) && (!Outputs.isSpecial(path) || Outputs.isBlockDevice(path))) {
+            if (Files.exists(path) && !FileKinds.isStream(path)) {
                 Path before = names.put(path.toRealPath(), path);
                 if (before != null) {
                     throw usageError(path + (before.equals(path) ? " is named twice" : " is the same as " + before)
