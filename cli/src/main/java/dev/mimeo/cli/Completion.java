@@ -1,5 +1,6 @@
 package dev.mimeo.cli;
 
+import dev.mimeo.cli.command.FileArguments;
 import java.io.File;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -65,7 +66,7 @@ final class Completion {
 
     private static Class<?> type(ArgSpec argument) {
         Class<?> type = valueType(argument);
-        return type == String.class && argument.completionCandidates() == null ? File.class : type;
+        return argument.completionCandidates() == null && FileArguments.isFile(argument) ? File.class : type;
     }
 
     private static Class<?> valueType(ArgSpec argument) {

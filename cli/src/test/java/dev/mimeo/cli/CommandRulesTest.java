@@ -2,6 +2,7 @@ package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.cli.command.FileArguments;
 import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.nfs.analyze.ResultWriter;
 import dev.mimeo.testing.MarkdownPage;
@@ -11,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -33,6 +36,38 @@ final class CommandRulesTest {
 
     /** Values of an option that its help can name. */
     private static final int MOST_NAMED = 8;
+
+    /** Labels of the arguments that are, or contain, names of files or folders. */
+    private static final Set<String> FILE_LABELS = Set.of(
+            "FIFO",
+            "C.ds",
+            "C.ds|SEGMENT",
+            "CAPTURE",
+            "CAPTURE...",
+            "COMMAND",
+            "CSV",
+            "DIR",
+            "DIR/BASE",
+            "DS",
+            "EXT=NAME",
+            "FILE",
+            "IN",
+            "IN... OUT",
+            "INDEX",
+            "INPUT",
+            "INPUT...",
+            "LOG|LIST|DIR",
+            "MANIFEST",
+            "ORIGINAL",
+            "OUT",
+            "PATH",
+            "RESULTS",
+            "SET",
+            "STATISTICS... from FILE...",
+            "SYNTHETIC",
+            "TABLE DS",
+            "TEXT",
+            "[TABLE=]INPUT");
 
     static Stream<CommandLine> commands() {
         return all(Main.model().commandLine());
@@ -61,6 +96,17 @@ final class CommandRulesTest {
         assertThat(options().filter(option -> List.of(option.names()).contains("--output")))
                 .isNotEmpty()
                 .allSatisfy(option -> assertThat(option.names()).contains("-o"));
+    }
+
+    /** Commands overwrite no file that such an argument names. A label means a file for all commands, or for none. */
+    @Test
+    void namesOfFilesHaveTheseLabels() {
+        Set<String> labels = new TreeSet<>();
+        commands()
+                .flatMap(command -> command.getCommandSpec().args().stream())
+                .filter(FileArguments::isFile)
+                .forEach(argument -> labels.add(argument.paramLabel()));
+        assertThat(labels).isEqualTo(FILE_LABELS);
     }
 
     @Test

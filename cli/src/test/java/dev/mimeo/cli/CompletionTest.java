@@ -36,6 +36,9 @@ final class CompletionTest {
             mimeo compare a prose --codec zs: zstd:3
             mimeo compare a prose --html pr: protocol
             mimeo scan pr: protocol
+            mimeo scan a --config pr: protocol
+            mimeo scan a --name pr:
+            mimeo mimic a --keep pr: protocol
             mimeo scan protocol --scanner d: duplicates
             mimeo scan protocol --effort _: fast normal best
             mimeo scan protocol --color _: auto always never

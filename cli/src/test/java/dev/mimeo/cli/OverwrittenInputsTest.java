@@ -3,17 +3,22 @@ package dev.mimeo.cli;
 import static dev.mimeo.cli.FaultJob.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.cli.command.FileArguments;
 import dev.mimeo.internal.files.AtomicFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,8 +28,11 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.ParseResult;
 
 /** No command overwrites its input, also with {@code --force}. */
 @Tag("thorough")
@@ -110,6 +118,46 @@ final class OverwrittenInputsTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("jobs")
+    void argumentsThatNameInputsAreKnownAsFiles(FaultJob job) {
+        Set<String> inputs = new HashSet<>();
+        INPUTS.values().forEach(input -> inputs.add(input.toString()));
+        ParseResult parsed = Main.model().commandLine().parseArgs(words(job, folder.resolve("output")));
+        while (parsed.hasSubcommand()) {
+            parsed = parsed.subcommand();
+        }
+        assertThat(parsed.matchedArgs().stream()
+                        .filter(argument -> !Collections.disjoint(argument.stringValues(), inputs))
+                        .filter(argument -> !FileArguments.isFile(argument))
+                        .map(ArgSpec::paramLabel))
+                .isEmpty();
+    }
+
+    /** A word, such as the name of a generator, is not an input, also if a file has the same name. */
+    @ParameterizedTest
+    @CsvSource({
+        "generate prose --size 10KiB -o mimic --generator mimic, mimic",
+        "generate {chars} --size 10KiB -o stored --generator=mix --order stored, stored",
+        "scan {csv} -o list --name list --scanner histogram, list",
+        "dsselect t id {trace} t, t"
+    })
+    void anOutputMayHaveTheNameOfAWord(String command, String name, @TempDir Path working) throws Exception {
+        Files.createFile(working.resolve(name));
+        List<String> words = new ArrayList<>();
+        for (String word : command.split(" ")) {
+            words.add(INPUTS.containsKey(word) ? String.valueOf(INPUTS.get(word)) : word);
+        }
+        words.add("--force");
+        Process process = MimeoProcess.builder(words.toArray(String[]::new))
+                .directory(working.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(printed).isZero();
+        assertThat(working.resolve(name)).isNotEmptyFile();
+    }
+
     /** Files that commands make or find themselves, in a tree of inputs. */
     @ParameterizedTest
     @ValueSource(
@@ -179,6 +227,12 @@ final class OverwrittenInputsTest {
 
     private static void assertRefused(FaultJob job, Path output) throws IOException {
         Map<Path, ByteBuffer> before = contents(folder);
+        String[] words = words(job, output);
+        assertRefused(List.of(words));
+        assertThat(contents(folder)).as("%s", List.of(words)).isEqualTo(before);
+    }
+
+    private static String[] words(FaultJob job, Path output) {
         List<String> words = new ArrayList<>(List.of(job.command().split(" ")));
         for (String argument : job.arguments()) {
             String word = OUTPUT.matcher(argument).replaceAll(Matcher.quoteReplacement(output.toString()));
@@ -187,8 +241,7 @@ final class OverwrittenInputsTest {
             }
             words.add(word.replace('|', ' '));
         }
-        assertRefused(words);
-        assertThat(contents(folder)).as("%s", words).isEqualTo(before);
+        return words.toArray(String[]::new);
     }
 
     private static void assertRefused(List<String> words) {

@@ -2,6 +2,7 @@ package dev.mimeo.fidelity;
 
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.internal.files.TreeWalk;
+import dev.mimeo.internal.files.UnknownSizes;
 import dev.mimeo.internal.text.Failures;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.Segment;
@@ -29,18 +30,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataSample implements Closeable {
 
+    /** Entries of a tree that are not part of the sample. */
+    private record LeftOut(long skipped, long links) {
+        static final LeftOut NOTHING = new LeftOut(0, 0);
+    }
+
     private final String label;
     private final List<SamplePart> pieces;
     private final long[] ends;
     private final @Nullable ByteBuffer memory;
     private final @Nullable Path temporary;
-    private final long skipped;
+    private final LeftOut leftOut;
     private final @Nullable Path root;
     private @Nullable FileChannel channel;
     private @Nullable Path open;
 
     private DataSample(String label, List<SamplePart> pieces) {
-        this(label, pieces, null, null, 0, null);
+        this(label, pieces, null, null, LeftOut.NOTHING, null);
     }
 
     private DataSample(
@@ -48,13 +54,13 @@ public final class DataSample implements Closeable {
             List<SamplePart> pieces,
             @Nullable ByteBuffer memory,
             @Nullable Path temporary,
-            long skipped,
+            LeftOut leftOut,
             @Nullable Path root) {
         this.label = label;
         this.pieces = pieces;
         this.memory = memory;
         this.temporary = temporary;
-        this.skipped = skipped;
+        this.leftOut = leftOut;
         this.root = root;
         this.ends = new long[pieces.size()];
         long end = 0;
@@ -111,7 +117,12 @@ public final class DataSample implements Closeable {
      */
     public static DataSample ofBytes(String label, byte[] bytes) {
         return new DataSample(
-                label, List.of(new SamplePart(null, 0, bytes.length)), ByteBuffer.wrap(bytes), null, 0, null);
+                label,
+                List.of(new SamplePart(null, 0, bytes.length)),
+                ByteBuffer.wrap(bytes),
+                null,
+                LeftOut.NOTHING,
+                null);
     }
 
     /**
@@ -146,7 +157,7 @@ public final class DataSample implements Closeable {
             if (end > start) {
                 pieces.add(new SamplePart(copy, start, end - start));
             }
-            return new DataSample(label, pieces, null, copy, 0, null);
+            return new DataSample(label, pieces, null, copy, LeftOut.NOTHING, null);
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(copy);
             throw e;
@@ -156,17 +167,23 @@ public final class DataSample implements Closeable {
     /** Lists the files of a tree in the order in which scanning reads it. Empty files hold no chunk. */
     private static DataSample ofTree(String label, Path root) throws IOException {
         long[] skipped = {0};
+        long links = 0;
+        UnknownSizes unknownSizes = new UnknownSizes();
         TreeWalk walk = TreeWalk.of(root, (unreadable, reason) -> skipped[0]++);
         List<SamplePart> pieces = new ArrayList<>();
         for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
             BasicFileAttributes attributes = entry.attributes();
-            if (attributes.isOther() || (attributes.isRegularFile() && !Files.isReadable(entry.path()))) {
+            if (attributes.isSymbolicLink()) {
+                links++;
+            } else if (attributes.isOther()
+                    || (attributes.isRegularFile() && !Files.isReadable(entry.path()))
+                    || unknownSizes.contains(entry.path(), attributes)) {
                 skipped[0]++;
             } else if (attributes.isRegularFile() && attributes.size() > 0) {
                 pieces.add(new SamplePart(entry.path(), 0, attributes.size()));
             }
         }
-        return new DataSample(label, pieces, null, null, skipped[0], root);
+        return new DataSample(label, pieces, null, null, new LeftOut(skipped[0], links), root);
     }
 
     /** Returns what a report calls this side. */
@@ -184,9 +201,14 @@ public final class DataSample implements Closeable {
         return pieces.size();
     }
 
-    /** Returns the number of entries of a tree that were left out: unreadable files and directories, devices, FIFOs. */
+    /** Returns the number of entries of a tree that were left out: unreadable files and directories, devices, FIFOs, files of /proc. */
     public long skipped() {
-        return skipped;
+        return leftOut.skipped;
+    }
+
+    /** Returns the number of symbolic links in a tree, which are not followed and are not among {@link #skipped()}. */
+    public long links() {
+        return leftOut.links;
     }
 
     /** Returns whether this is the files of a directory tree. */

@@ -37,6 +37,8 @@ final class DataSampleTest {
             assertThat(sample.label()).isEqualTo("t");
             assertThat(sample.files()).isEqualTo(3);
             assertThat(sample.bytes()).isEqualTo(6);
+            assertThat(sample.links()).isEqualTo(1);
+            assertThat(sample.skipped()).isZero();
             byte[] all = new byte[6];
             sample.read(0, all, 0, 6);
             assertThat(new String(all, StandardCharsets.US_ASCII)).isEqualTo("333122");

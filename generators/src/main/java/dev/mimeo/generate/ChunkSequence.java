@@ -2,10 +2,9 @@ package dev.mimeo.generate;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.characterization.DatasetCharacterization.KeptRuns;
 import dev.mimeo.internal.random.SplitMix64;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The endless sequence of synthetic chunks: which row of the characterization each follows, and where it begins.
@@ -20,82 +19,64 @@ final class ChunkSequence {
     /** Leaves objects that begin near it room to continue. */
     private static final long MAX_OBJECT_POSITION = 1L << 62;
 
-    /** Rows that stay decoded, the first ones, so that going through them again allocates nothing: some 20 MiB. */
-    private static final int MAX_KEPT = 8192;
-
-    private final Characterization characterization;
-    private final AtomicReferenceArray<@Nullable ChunkCharacterization> kept;
+    private final CharacterizationRows rows;
+    private final long rowCount;
     private final long seed;
-    private final DataProducer.Order order;
-    private final long rows;
-    private final long cycleBytes;
-    private final Permutation permutation;
-    private final SampleDuplicates duplicates;
-
-    /** Null where each row comes once before the first one comes again. */
-    private final @Nullable RunOrder runs;
+    private final ChunkOrder order;
 
     ChunkSequence(Characterization characterization, long seed, DataProducer.Order order) throws IOException {
-        this.characterization = characterization;
+        this.rows = new CharacterizationRows(characterization);
+        this.rowCount = characterization.chunkCount();
         this.seed = seed;
-        this.order = order;
-        this.rows = characterization.chunkCount();
-        this.kept = new AtomicReferenceArray<>((int) Math.min(rows, MAX_KEPT));
-        this.cycleBytes = characterization.scannedBytes();
-        this.permutation = new Permutation(rows);
-        this.duplicates = SampleDuplicates.of(characterization.dataset());
-        this.runs = order == DataProducer.Order.STORED ? RunOrder.of(characterization) : null;
+        this.order = order(characterization, order);
+    }
+
+    private ChunkOrder order(Characterization characterization, DataProducer.Order order) throws IOException {
+        if (order == DataProducer.Order.RANDOM) {
+            return new RandomOrder(characterization, rows, seed);
+        }
+        KeptRuns kept = characterization.dataset().keptRuns();
+        return kept == null ? new StoredOrder(characterization, rows) : new RunOrder(characterization, kept);
     }
 
     /** Returns the number of chunks before the first one comes again. */
     long chunks() {
-        return runs == null ? rows : runs.chunks();
+        return order.chunks();
     }
 
     /** Returns the row that a chunk follows. */
     ChunkCharacterization chunk(long number) throws IOException {
-        return row(rowOf(number));
+        return row(order.rowOf(number));
     }
 
     /** Returns a row of the characterization. */
     ChunkCharacterization row(long row) throws IOException {
-        if (row >= kept.length()) {
-            return characterization.chunk(row);
-        }
-        ChunkCharacterization chunk = kept.get((int) row);
-        if (chunk == null) {
-            chunk = characterization.chunk(row);
-            kept.set((int) row, chunk);
-        }
-        return chunk;
+        return rows.row(row);
     }
 
     /** Returns the row that holds a byte of the scanned data. */
     ChunkCharacterization rowAt(long position) throws IOException {
-        return row(characterization.chunkAt(position));
+        return rows.rowAt(position);
     }
 
     /** Returns the cycle that a chunk belongs to, from 0. */
     long cycleOf(long number) {
-        return runs == null ? number / rows : runs.cycleOf(number);
+        return order.cycleOf(number);
     }
 
     /** Returns the cycle whose content a row has in a cycle: that or, of a sample, also an earlier one. */
     long contentCycle(long cycle, long row) {
-        return runs == null ? duplicates.cycleOf(cycle, row) : runs.contentCycle(cycle, row);
+        return order.contentCycle(cycle, row);
     }
 
-    /**
-     * Returns the number of the time that a row comes, for what chunks in a row have in common. It is the same each time where all chunks that
-     * were scanned are there.
-     */
+    /** Returns the number of the time that a row comes, see {@link ChunkOrder#timeOf}. */
     long timeOf(long cycle) {
-        return runs == null ? 0 : cycle;
+        return order.timeOf(cycle);
     }
 
     /** Returns what names the content of a row in the cycle that it is of. */
     long contentOf(long cycle, long row) {
-        return cycle * rows + row;
+        return cycle * rowCount + row;
     }
 
     /** Returns the seed of the content of a row in the cycle that it is of, which does not depend on the order. */
@@ -103,33 +84,9 @@ final class ChunkSequence {
         return SplitMix64.derive(seed, contentOf(cycle, row));
     }
 
-    private long rowOf(long number) {
-        if (runs != null) {
-            return runs.rowOf(number);
-        }
-        long place = number % rows;
-        return order == DataProducer.Order.STORED
-                ? place
-                : permutation.at(SplitMix64.derive(~seed, number / rows), place);
-    }
-
     /** Returns the number of the chunk that holds a byte. */
     long numberAt(long position) throws IOException {
-        if (runs != null) {
-            return runs.numberAt(position);
-        }
-        long first = position / cycleBytes * rows;
-        long inCycle = position % cycleBytes;
-        if (order == DataProducer.Order.STORED) {
-            return first + characterization.chunkAt(inCycle);
-        }
-        long number = first;
-        for (long end = chunk(number).size();
-                end <= inCycle;
-                end += chunk(number).size()) {
-            number++;
-        }
-        return number;
+        return order.numberAt(position);
     }
 
     /**
@@ -137,7 +94,7 @@ final class ChunkSequence {
      * order, where to know it would mean to read all sizes.
      */
     long endOf(long position, long size) throws IOException {
-        return order == DataProducer.Order.STORED ? numberAt(Math.addExact(position, size - 1)) + 1 : Long.MAX_VALUE;
+        return order.endOf(position, size);
     }
 
     /**
@@ -145,11 +102,8 @@ final class ChunkSequence {
      * cycle in random order, where the place of another is not known without reading sizes.
      */
     long numberOfObject(long key) {
-        long all = chunks();
-        long allBytes = runs == null ? cycleBytes : runs.bytes();
-        long cycles = Math.max(1, MAX_OBJECT_POSITION / Math.max(all, allBytes));
-        long number = Long.remainderUnsigned(SplitMix64.derive(seed, key), cycles * all);
-        return order == DataProducer.Order.STORED ? number : number - number % rows;
+        long cycles = Math.max(1, MAX_OBJECT_POSITION / Math.max(order.chunks(), order.bytes()));
+        return order.objectStart(Long.remainderUnsigned(SplitMix64.derive(seed, key), cycles * order.chunks()));
     }
 
     /**
@@ -159,25 +113,9 @@ final class ChunkSequence {
      */
     long startOf(long number) throws IOException {
         try {
-            return exactStartOf(number);
+            return order.startOf(number);
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException("chunk " + number + " begins after the 2^63 - 1 bytes of a stream", e);
         }
-    }
-
-    private long exactStartOf(long number) throws IOException {
-        if (runs != null) {
-            return runs.startOf(number);
-        }
-        long cycle = number / rows;
-        if (order == DataProducer.Order.STORED) {
-            return Math.addExact(
-                    Math.multiplyExact(cycle, cycleBytes), chunk(number).offset());
-        }
-        long start = Math.multiplyExact(cycle, cycleBytes);
-        for (long before = cycle * rows; before < number; before++) {
-            start = Math.addExact(start, chunk(before).size());
-        }
-        return start;
     }
 }

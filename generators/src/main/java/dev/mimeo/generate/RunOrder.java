@@ -4,14 +4,13 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.DatasetCharacterization.KeptRuns;
 import java.io.IOException;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The order of chunks where a characterization has only runs of what was scanned: each run comes as often, one time after the other and each time with
  * other content, as its range has runs. So the chunk with a number is like the scanned chunks around that number. The n-th time of all runs is
  * a cycle, within which chunks repeat each other. Immutable and thread-safe.
  */
-final class RunOrder {
+final class RunOrder implements ChunkOrder {
 
     private final Characterization characterization;
     private final KeptRuns kept;
@@ -22,7 +21,8 @@ final class RunOrder {
 
     private final long[] firstBytes;
 
-    private RunOrder(Characterization characterization, KeptRuns kept) throws IOException {
+    /** Makes an order of the runs that a characterization has. */
+    RunOrder(Characterization characterization, KeptRuns kept) throws IOException {
         this.characterization = characterization;
         this.kept = kept;
         this.rows = characterization.chunkCount();
@@ -35,44 +35,39 @@ final class RunOrder {
         }
     }
 
-    /** Returns the order; null if all chunks that were scanned are there. */
-    static @Nullable RunOrder of(Characterization characterization) throws IOException {
-        KeptRuns kept = characterization.dataset().keptRuns();
-        return kept == null ? null : new RunOrder(characterization, kept);
-    }
-
-    /** Returns the number of chunks before the first one comes again. */
-    long chunks() {
+    @Override
+    public long chunks() {
         return firstNumbers[kept.kept()];
     }
 
-    /** Returns the bytes of these chunks. */
-    long bytes() {
+    @Override
+    public long bytes() {
         return firstBytes[kept.kept()];
     }
 
-    /** Returns the cycle of a chunk, from 0. */
-    long cycleOf(long number) {
+    @Override
+    public long cycleOf(long number) {
         long inOrder = number % chunks();
         int run = indexOf(firstNumbers, inOrder);
         return number / chunks() * kept.mostInRange() + (inOrder - firstNumbers[run]) / chunksOf(run);
     }
 
-    /** Returns the cycle whose content a row has in a cycle: not every run comes as often as the most frequent one. */
-    long contentCycle(long cycle, long row) {
+    @Override
+    public long contentCycle(long cycle, long row) {
+        // Not every run comes as often as the most frequent one.
         long time = cycle % kept.mostInRange();
         return cycle - time + time % kept.length((int) (row / KeptRuns.CHUNKS));
     }
 
-    /** Returns the row that a chunk follows. */
-    long rowOf(long number) {
+    @Override
+    public long rowOf(long number) {
         long inOrder = number % chunks();
         int run = indexOf(firstNumbers, inOrder);
         return firstRow(run) + (inOrder - firstNumbers[run]) % chunksOf(run);
     }
 
-    /** Returns the number of the chunk that has the byte at a position. */
-    long numberAt(long position) throws IOException {
+    @Override
+    public long numberAt(long position) throws IOException {
         long inOrder = position % bytes();
         int run = indexOf(firstBytes, inOrder);
         long bytes = bytesOf(run);
@@ -81,18 +76,19 @@ final class RunOrder {
         return position / bytes() * chunks() + firstNumbers[run] + time * chunksOf(run) + row - firstRow(run);
     }
 
-    /**
-     * Returns where a chunk begins.
-     *
-     * @throws ArithmeticException if that is not a position in a stream
-     */
-    long startOf(long number) throws IOException {
+    @Override
+    public long startOf(long number) throws IOException {
         long inOrder = number % chunks();
         int run = indexOf(firstNumbers, inOrder);
         long time = (inOrder - firstNumbers[run]) / chunksOf(run);
         long inRun = startOfRow(rowOf(number)) - startOfRow(firstRow(run));
         return Math.addExact(
                 Math.multiplyExact(number / chunks(), bytes()), firstBytes[run] + time * bytesOf(run) + inRun);
+    }
+
+    @Override
+    public long timeOf(long cycle) {
+        return cycle;
     }
 
     private static long firstRow(int run) {

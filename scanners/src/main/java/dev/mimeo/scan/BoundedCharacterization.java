@@ -43,6 +43,11 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
     /** Share of the limit that is aimed at, as bytes are estimates. */
     private static final double MARGIN = 0.98;
 
+    /** Share of the limit that a file has at least, unless none of some tries had it, where the first estimate was too large. */
+    private static final double FULL = 0.9;
+
+    private static final int TRIES = 6;
+
     /** Least share of different histograms before chunks are left out. */
     private static final double LEAST_HISTOGRAMS = 1 / 16.0;
 
@@ -109,13 +114,9 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
             return;
         }
         try (Characterization whole = spool.open()) {
-            double room = MARGIN * maxBytes;
-            byte[] file = write(whole, part(whole, room));
-            while (file.length > maxBytes) {
-                room *= MARGIN * maxBytes / file.length;
-                file = write(whole, part(whole, room));
-            }
-            FullTransfers.write(out, ByteBuffer.wrap(file));
+            Written written = largest(whole);
+            FullTransfers.write(out, ByteBuffer.wrap(written.file.toByteArray()));
+            stored = written.dataset;
         }
     }
 
@@ -139,36 +140,78 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
      */
     private record Part(int runs, double histograms) {}
 
-    /** Returns the largest part that takes some bytes: all chunks if at least a share of histograms has room, or else some runs. */
-    private Part part(Characterization whole, double room) throws IOException {
-        double chunks = 0;
-        double others = 0;
-        for (Map.Entry<String, Long> stored : whole.storedBytes().entrySet()) {
-            if (Characterization.isPerChunk(stored.getKey())) {
-                chunks += stored.getValue();
+    /** A file with a part of the chunks. */
+    private record Written(ByteArrayOutputStream file, DatasetCharacterization dataset) {}
+
+    /** Returns a file with as many chunks as the limit has room for. */
+    private Written largest(Characterization whole) throws IOException {
+        double chunks = bytes(whole, true);
+        double others = bytes(whole, false);
+        double aim = MARGIN * maxBytes;
+        double high = aim - others;
+        Written written = write(whole, part(whole, chunks, high));
+        if (written.file.size() <= maxBytes) {
+            return written;
+        }
+        // Chunks that keep their histograms take more than others, so the size of the file does not grow evenly with
+        // the room.
+        double highBytes = written.file.size();
+        double low = 0;
+        double lowBytes = others;
+        @Nullable Written fitting = null;
+        for (int tried = 0; fitting == null || (tried < TRIES && fitting.file.size() < FULL * maxBytes); tried++) {
+            double room = low + (high - low) * (aim - lowBytes) / (highBytes - lowBytes);
+            Part part = part(whole, chunks, room);
+            written = write(whole, part);
+            if (written.file.size() <= maxBytes) {
+                fitting = written;
+                low = room;
+                lowBytes = written.file.size();
+            } else if (part.equals(new Part(1, leastHistograms()))) {
+                throw new IOException("a characterization of " + ByteSizes.format(maxBytes)
+                        + " has no room for chunks: with the fewest it takes "
+                        + ByteSizes.format(written.file.size()));
             } else {
-                others += stored.getValue();
+                high = room;
+                highBytes = written.file.size();
             }
         }
-        double left = room - others;
+        return fitting;
+    }
+
+    /** Returns the bytes of what a file has for each chunk, or of all else. */
+    private static double bytes(Characterization whole, boolean perChunk) throws IOException {
+        double bytes = 0;
+        for (Map.Entry<String, Long> stored : whole.storedBytes().entrySet()) {
+            bytes += Characterization.isPerChunk(stored.getKey()) == perChunk ? stored.getValue() : 0;
+        }
+        return bytes;
+    }
+
+    /** Returns the share of different histograms that a file has before chunks are left out. */
+    private double leastHistograms() {
         // Generators that follow nothing but the histograms of a chunk need them all.
-        double least = mimic == null ? 1 : LEAST_HISTOGRAMS;
+        return mimic == null ? 1 : LEAST_HISTOGRAMS;
+    }
+
+    /**
+     * Returns the largest part whose chunks take some bytes: all chunks if at least a share of histograms has room, or else some runs, at least one.
+     *
+     * @param chunks bytes that all chunks take
+     */
+    private Part part(Characterization whole, double chunks, double room) throws IOException {
+        double least = leastHistograms();
         double places = (double) PLACE_BYTES * whole.chunkCount();
-        double share = Math.min(1, (left - places) / Math.max(1, chunks - places));
+        double share = Math.min(1, (room - places) / Math.max(1, chunks - places));
         if (share >= least) {
             return new Part(choice.runs(), share);
         }
         double shared = Math.min(chunks, places + least * (chunks - places));
-        double runs = Math.floor(left / shared * choice.runs());
-        if (runs < 1) {
-            throw new IOException("a characterization of " + ByteSizes.format(maxBytes)
-                    + " has no room for chunks: its model takes " + ByteSizes.format((long) others)
-                    + ", and a run of chunks " + ByteSizes.format((long) (shared / choice.runs()) + 1));
-        }
-        return new Part((int) Math.min(choice.runs(), runs), least);
+        double runs = Math.floor(room / shared * choice.runs());
+        return new Part((int) Math.max(1, Math.min(choice.runs(), runs)), least);
     }
 
-    private byte[] write(Characterization whole, Part part) throws IOException {
+    private Written write(Characterization whole, Part part) throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         int[] chosen = choice.choose(part.runs, whole.dataset().seed());
         BitSet repeated = repeated(new KeptChunks(whole, chosen));
@@ -193,11 +236,9 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
             if (mimic != null) {
                 kept.write(new MimicCharacterization(mimic.model(), mimic.recipes(), Arrays.copyOf(recipes, chunks)));
             }
-            DatasetCharacterization dataset = dataset(whole.dataset(), chunks, bytes);
-            kept.finish(dataset);
-            stored = dataset;
+            kept.finish(dataset(whole.dataset(), chunks, bytes));
         }
-        return file.toByteArray();
+        return new Written(file, dataset(whole.dataset(), chunks, bytes));
     }
 
     /** Returns the chunks that others repeat as a whole, and whose histograms these have. */

@@ -11,8 +11,8 @@ import java.util.random.RandomGenerator;
  * Opens data sets as chunk sources.
  *
  * <p>Inputs are regular files, directory trees, block devices, FIFOs, and {@code -} for standard input. Trees are read in
- * the order of their names, so the same tree gives the same chunks; symbolic links inside them are not followed, special
- * files are skipped and counted. A file is read up to the size it had when it was listed. Chunks never cross the end of
+ * the order of their names, so the same tree gives the same chunks; symbolic links inside them are not followed, and are
+ * counted like the special files that are skipped. A file is read up to the size it had when it was listed. Chunks never cross the end of
  * a file.
  *
  * <p>A field of DataSeries files is a data set of its own, see {@link #openField}.

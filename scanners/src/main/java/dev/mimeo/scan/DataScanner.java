@@ -5,6 +5,7 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.internal.files.PathNames;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.scan.ScanSummary.SkippedSource.Reason;
 import java.io.IOException;
 import java.io.InputStream;
@@ -253,14 +254,16 @@ public final class DataScanner {
                 source.skippedCount(Reason.UNREADABLE),
                 source.skippedCount(Reason.SPECIAL),
                 source.skippedCount(Reason.SHRUNK),
+                source.skippedCount(Reason.LINK),
                 read - start,
                 mimic == null ? 0 : fitted - read);
     }
 
     private static String firstLeftOut(ChunkSource source) {
         List<ScanSummary.SkippedSource> skipped = source.skipped();
+        long links = source.skippedCount(Reason.LINK);
         return skipped.isEmpty()
-                ? ""
+                ? links == 0 ? "" : " (left out: " + Counts.of(links, "symbolic link") + ")"
                 : " (left out: " + skipped.get(0).name() + ": " + skipped.get(0).message()
                         + (skipped.size() == 1 ? ")" : ", and more)");
     }

@@ -1,6 +1,8 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.TreeWalk;
+import dev.mimeo.internal.files.UnknownSizes;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -30,13 +32,11 @@ final class InputWalker {
         }
     }
 
-    private static final int S_IFMT = 0xf000;
-    private static final int S_IFBLK = 0x6000;
-
     private final List<Path> inputs;
     private final ObjectReader.Opener opener;
     private final boolean streams;
     private final SkipLog log;
+    private final UnknownSizes unknownSizes = new UnknownSizes();
     private int nextInput;
     private @Nullable TreeWalk tree;
 
@@ -84,33 +84,41 @@ final class InputWalker {
                 return null;
             }
             if (attributes.isRegularFile()) {
-                return new Entry(path, streams ? -1 : attributes.size(), true);
+                boolean isStream = streams || unknownSizes.contains(path, attributes);
+                return new Entry(path, isStream ? -1 : attributes.size(), true);
             }
-            return new Entry(path, isBlockDevice(path) ? deviceSize(path) : -1, true);
+            return new Entry(path, FileKinds.isBlockDevice(path) ? deviceSize(path) : -1, true);
         } catch (IOException e) {
             throw SkipLog.failure(path.toString(), e);
         }
     }
 
-    private @Nullable Entry found(TreeWalk.Entry found) {
+    private @Nullable Entry found(TreeWalk.Entry found) throws IOException {
         Path path = found.path();
         BasicFileAttributes attributes = found.attributes();
         if (attributes.isDirectory() || !opener.reads(path)) {
             return null;
         }
-        if (attributes.isOther()) {
-            log.special(path.toString());
+        if (attributes.isSymbolicLink()) {
+            log.link();
+        } else if (attributes.isOther()) {
+            log.special(path.toString(), "not a regular file");
+        } else if (attributes.size() > 0) {
+            return new Entry(path, streams ? -1 : attributes.size(), false);
+        } else {
+            noteEmpty(path, attributes);
         }
-        return attributes.isRegularFile() && attributes.size() > 0
-                ? new Entry(path, streams ? -1 : attributes.size(), false)
-                : null;
+        return null;
     }
 
-    private static boolean isBlockDevice(Path path) throws IOException {
-        if (!path.getFileSystem().supportedFileAttributeViews().contains("unix")) {
-            return false;
+    private void noteEmpty(Path path, BasicFileAttributes attributes) throws IOException {
+        try {
+            if (unknownSizes.contains(path, attributes)) {
+                log.special(path.toString(), "its size is known only when it is read");
+            }
+        } catch (IOException e) {
+            log.unreadable(path.toString(), e);
         }
-        return Files.getAttribute(path, "unix:mode") instanceof Integer mode && (mode & S_IFMT) == S_IFBLK;
     }
 
     private static long deviceSize(Path path) throws IOException {

@@ -9,8 +9,9 @@ import java.util.List;
  * @param dataset the data set as it was written
  * @param skipped the first objects that were left out, at most 1000
  * @param unreadable files and directories that could not be read
- * @param special FIFOs, sockets and devices found in trees and not read
+ * @param special FIFOs, sockets, devices and files whose size is known only when they are read, found in trees and not read
  * @param shrunk files that became smaller while they were read
+ * @param links symbolic links found in trees and not followed; they are not among {@code skipped}
  * @param readNanos time in which the data was read and its chunks were scanned, ns
  * @param fitNanos time after that, in which a model was fitted to the data, ns; 0 if there is none
  */
@@ -20,6 +21,7 @@ public record ScanSummary(
         long unreadable,
         long special,
         long shrunk,
+        long links,
         long readNanos,
         long fitNanos) {
 
@@ -36,10 +38,12 @@ public record ScanSummary(
         public enum Reason {
             /** It could not be opened, listed or read on. What was read before the failure counts. */
             UNREADABLE,
-            /** A FIFO, socket or device inside a directory tree. */
+            /** A FIFO, socket, device or file of {@code /proc} or the like, inside a directory tree. */
             SPECIAL,
             /** A file that became smaller while it was read; what was still there counts. */
-            SHRUNK
+            SHRUNK,
+            /** A symbolic link inside a directory tree. Links are counted and not listed. */
+            LINK
         }
     }
 

@@ -41,8 +41,13 @@ final class SkipLog {
         add(name, Reason.SHRUNK, message);
     }
 
-    void special(String name) {
-        add(name, Reason.SPECIAL, "not a regular file");
+    void special(String name, String message) {
+        add(name, Reason.SPECIAL, message);
+    }
+
+    /** Counts a symbolic link, which is not listed: the data that it names may be part of the data set under its own name. */
+    void link() {
+        counts.merge(Reason.LINK, 1L, Long::sum);
     }
 
     List<ScanSummary.SkippedSource> listed() {

@@ -158,7 +158,7 @@ final class BadInputTest {
     void countsEverySkippedFileButListsTheFirst() throws IOException {
         SkipLog log = new SkipLog(false);
         for (int i = 0; i < 1500; i++) {
-            log.special("fifo" + i);
+            log.special("fifo" + i, "not a regular file");
         }
         assertThat(log.count(Reason.SPECIAL)).isEqualTo(1500);
         assertThat(log.listed()).hasSize(1000);

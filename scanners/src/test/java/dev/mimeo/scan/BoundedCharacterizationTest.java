@@ -170,6 +170,19 @@ final class BoundedCharacterizationTest {
         }
     }
 
+    /** Chunks that others repeat keep their histograms, so the first estimate of the size is too small. */
+    @Test
+    void copiesOfTheSameDataFillTheFileToo() throws IOException {
+        byte[] once = Arrays.copyOfRange(data, data.length / 16 * 11, data.length / 16 * 13);
+        byte[] thrice = new byte[3 * once.length];
+        for (int i = 0; i < 3; i++) {
+            System.arraycopy(once, 0, thrice, i * once.length, once.length);
+        }
+        int limit = 40_000;
+        byte[] file = bounded(thrice, 0, limit, "histogram", "repetition", "duplicates", "mimic,effort=fast");
+        assertTrue(file.length <= limit && file.length > 0.7 * limit, file.length + " bytes");
+    }
+
     @Test
     void aLimitWithoutRoomForARunIsRefused() {
         IOException e = assertThrows(IOException.class, () -> bounded(data, 0, 1000));

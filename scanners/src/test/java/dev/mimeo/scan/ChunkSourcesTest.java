@@ -24,6 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -152,6 +154,49 @@ final class ChunkSourcesTest {
                     .containsExactly(
                             named.resolve("file").toString(),
                             tree.resolve("own").toString());
+            assertThat(source.skippedCount(Reason.LINK)).isEqualTo(2);
+            assertThat(source.skipped()).isEmpty();
+        }
+    }
+
+    /** Files of 0 bytes by their attributes, which have more. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void filesWithoutASizeAreReadIfNamedAndCountedInATree() throws IOException {
+        Path named = Path.of("/proc/version");
+        byte[] content = Files.readAllBytes(named);
+        assertThat(content).isNotEmpty();
+        try (ChunkSource source = open(named)) {
+            assertThat(source.bytes()).isEqualTo(-1);
+            assertThat(ReadChunk.all(source)).isEqualTo(ReadChunk.expected(0, named.toString(), content, CHUNK));
+        }
+        Path tree = Path.of("/proc/sys/kernel/random");
+        long files;
+        try (Stream<Path> listed = Files.list(tree)) {
+            files = listed.count();
+        }
+        assertThat(files).isPositive();
+        try (ChunkSource source = open(tree)) {
+            assertThat(ReadChunk.all(source)).isEmpty();
+            assertThat(source.skippedCount(Reason.SPECIAL)).isEqualTo(files);
+            assertThat(source.skipped())
+                    .contains(new ScanSummary.SkippedSource(
+                            tree.resolve("boot_id").toString(),
+                            Reason.SPECIAL,
+                            "its size is known only when it is read"));
+        }
+    }
+
+    @Test
+    void emptyFilesAreNotLeftOut() throws IOException {
+        Files.createFile(directory.resolve("empty"));
+        try (ChunkSource source = open(directory)) {
+            assertThat(source.bytes()).isZero();
+            assertThat(ReadChunk.all(source)).isEmpty();
+            assertThat(source.skipped()).isEmpty();
+        }
+        try (ChunkSource source = open(directory.resolve("empty"))) {
+            assertThat(source.bytes()).isZero();
         }
     }
 

@@ -4,6 +4,7 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationCatalog;
 import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.generate.BundledCharacterizations;
+import dev.mimeo.internal.files.FileKinds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -207,7 +208,7 @@ public final class Characterizations {
             return BundledCharacterizations.bytes(name);
         }
         Path path = Outputs.path(name);
-        if (!Outputs.isSpecial(path) || Outputs.isBlockDevice(path)) {
+        if (!FileKinds.isStream(path)) {
             return null;
         }
         try (InputStream in = Outputs.input(path)) {

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.command;
 
+import dev.mimeo.internal.files.FileKinds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,7 +63,7 @@ final class DataSeriesInputs implements AutoCloseable {
         if (Files.isDirectory(path)) {
             throw new IOException(argument + ": is a directory: name the files in it");
         }
-        if (!Outputs.isSpecial(path) || Outputs.isBlockDevice(path)) {
+        if (!FileKinds.isStream(path)) {
             return path;
         }
         try (InputStream in = Outputs.input(path)) {

@@ -15,12 +15,10 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,9 +37,6 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
 
     /** Shared options are listed after those of the command. */
     private static final int LATE = 1000;
-
-    /** Types of arguments that may be names of files. */
-    private static final Set<Class<?>> FILE_TYPES = Set.of(String.class, Path.class);
 
     /** The command as picocli sees it. */
     @Spec
@@ -259,17 +254,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
 
     /** Returns the arguments that are names of files or folders that exist. */
     protected final List<Path> files() throws IOException {
-        List<Path> files = new ArrayList<>();
-        for (ArgSpec argument : spec.args()) {
-            if (FILE_TYPES.contains(argument.auxiliaryTypes()[0])) {
-                for (String value : argument.stringValues()) {
-                    if (Outputs.exists(value)) {
-                        files.add(Outputs.path(value));
-                    }
-                }
-            }
-        }
-        return files;
+        return FileArguments.existing(spec);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.mimeo.cli.command;
 
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.FreeSpace;
 import dev.mimeo.internal.files.OwnerPermissions;
 import java.io.IOException;
@@ -49,7 +50,7 @@ public final class Output implements AutoCloseable {
     /** An output to a FIFO or a device, which has no other name to be written under first. */
     static Output toSpecial(Outputs outputs, Path path) throws IOException {
         FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE);
-        FileChannel device = Outputs.isBlockDevice(path) ? out : null;
+        FileChannel device = FileKinds.isBlockDevice(path) ? out : null;
         return new Output(outputs, path.toString(), null, new CountingChannel(path.toString(), out, true), device);
     }
 

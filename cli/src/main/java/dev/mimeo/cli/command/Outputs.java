@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.internal.bytes.NamedInput;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.text.Failures;
 import java.io.FileInputStream;
@@ -11,7 +12,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -90,7 +90,7 @@ public final class Outputs {
         if (Files.isDirectory(path)) {
             throw new FileSystemException(target, null, "is a directory: name a file in it");
         }
-        boolean isDevice = isBlockDevice(path);
+        boolean isDevice = FileKinds.isBlockDevice(path);
         if (!isDevice && !Files.isRegularFile(path)) {
             return Output.toSpecial(this, path);
         }
@@ -378,23 +378,8 @@ public final class Outputs {
             throw new FileSystemException(path.toString(), null, "is a directory");
         }
         // The streams of files ask for the position when they count available or remaining bytes, and a pipe has none.
-        return isSpecial(path) ? new FilterInputStream(new FileInputStream(path.toFile())) {} : NamedInput.ofFile(path);
-    }
-
-    /** Returns whether a path exists and is neither a file nor a directory: a FIFO or a device. */
-    public static boolean isSpecial(Path path) {
-        return Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path);
-    }
-
-    /** Returns whether a path is a block device. */
-    public static boolean isBlockDevice(Path path) throws IOException {
-        try {
-            // S_IFMT and S_IFBLK of POSIX sys/stat.h.
-            return (((Integer) Files.getAttribute(path, "unix:mode")) & 0170000) == 0060000;
-        } catch (UnsupportedOperationException e) {
-            return false;
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return FileKinds.isSpecial(path)
+                ? new FilterInputStream(new FileInputStream(path.toFile())) {}
+                : NamedInput.ofFile(path);
     }
 }

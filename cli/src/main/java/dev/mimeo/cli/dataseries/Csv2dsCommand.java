@@ -13,6 +13,7 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.formats.csv.CsvImport;
 import dev.mimeo.formats.csv.CsvInference;
 import dev.mimeo.formats.csv.CsvOptions;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.text.Counts;
 import java.io.IOException;
 import java.io.InputStream;
@@ -135,7 +136,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
 
     /** Returns whether the input can be read only once. */
     private boolean isStream() throws IOException {
-        return input.equals("-") || Outputs.isSpecial(Outputs.path(input));
+        return input.equals("-") || FileKinds.isSpecial(Outputs.path(input));
     }
 
     /** Keeps a stream in a file, to read it twice. */

@@ -6,6 +6,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.integrations.impressions.FileList;
 import dev.mimeo.integrations.impressions.TreeFiller;
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.internal.text.Failures;
 import java.io.ByteArrayOutputStream;
@@ -53,7 +54,7 @@ final class Acknowledgements implements Consumer<TreeFiller.Result>, Closeable {
             return new Acknowledgements(name, terminal, CompletableFuture.completedFuture(terminal.out()), true);
         }
         Path path = Outputs.path(name);
-        if (!Outputs.isSpecial(path)) {
+        if (!FileKinds.isSpecial(path)) {
             WritableByteChannel file = force && Files.isRegularFile(path)
                     ? replacement(path.toRealPath())
                     : FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);

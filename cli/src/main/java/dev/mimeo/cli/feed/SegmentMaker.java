@@ -10,6 +10,7 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.integrations.segment.SegmentSummary;
 import dev.mimeo.integrations.segment.SegmentWriter;
+import dev.mimeo.internal.files.FileKinds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -33,7 +34,7 @@ record SegmentMaker(GeneratorChoice choice, long bytes, int threads, MimeoSubcom
     SegmentSummary make(Characterization source, String name, String target, boolean force) throws IOException {
         SegmentWriter.Settings settings = command.checked(
                 () -> new SegmentWriter.Settings(label(source, name), bytes, choice.seedFor(source), threads));
-        if (target.equals("-") || Outputs.isSpecial(Outputs.path(target))) {
+        if (target.equals("-") || FileKinds.isSpecial(Outputs.path(target))) {
             throw new FileSystemException(target, null, "is not a file: a segment is written to a regular file");
         }
         GeneratorChoice ordered = bytes < source.scannedBytes() ? choice.in(DataProducer.Order.RANDOM) : choice;

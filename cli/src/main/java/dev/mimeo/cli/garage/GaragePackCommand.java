@@ -12,6 +12,7 @@ import dev.mimeo.garage.load.CounterImportOptions;
 import dev.mimeo.garage.load.CounterText;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
 import java.io.File;
@@ -69,7 +70,7 @@ final class GaragePackCommand extends MimeoSubcommand {
 
     @Option(
             names = "--layout",
-            paramLabel = "PATH",
+            paramLabel = "LAYOUT",
             description = "Folders below DIR, such as OWNER/DATACENTER; {COLUMN} stands for a value of that column.")
     private String layout = "";
 
@@ -200,7 +201,7 @@ final class GaragePackCommand extends MimeoSubcommand {
         if (file.equals("-")) {
             throw usageError("standard input cannot be packed, because inputs are read twice: write it to a file");
         }
-        if (Outputs.isSpecial(Outputs.path(file))) {
+        if (FileKinds.isSpecial(Outputs.path(file))) {
             throw usageError(file
                     + " is a pipe or a device and cannot be packed, because inputs are read twice: copy it to a"
                     + " file");

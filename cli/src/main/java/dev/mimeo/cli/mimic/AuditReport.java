@@ -48,6 +48,9 @@ record AuditReport(String generator, AuditResult result) {
     /** Lines of secrets that a text names for each place. */
     private static final int NAMED_LINES = 20;
 
+    /** Bytes of the strings that a scan keeps, at most, unless it has {@code --anonymity free}. */
+    private static final int LONGEST_UNLESS_FREE = 3;
+
     private static final String NO_ORDER =
             "  Without one, nobody can rebuild the file from them: the order of bytes is not kept.";
 
@@ -134,9 +137,10 @@ record AuditReport(String generator, AuditResult result) {
     }
 
     private String remedy() {
-        return result.starts().withinChance()
-                ? "scan with --anonymity strict, or with a larger --k-anonymity, and audit that characterization"
-                : "scan with --anonymity normal or strict";
+        boolean isFree = result.strings().longest() > LONGEST_UNLESS_FREE;
+        return isFree && !result.starts().withinChance()
+                ? "scan with --anonymity normal or strict"
+                : "scan with --anonymity strict, or with a larger --k-anonymity, and audit that characterization";
     }
 
     private static void runs(WrappedText text, String title, AuditResult.CommonRuns runs) {

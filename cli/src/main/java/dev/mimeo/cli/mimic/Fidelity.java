@@ -12,11 +12,14 @@ import dev.mimeo.fidelity.ComparisonTable;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.fidelity.Verdict;
+import dev.mimeo.internal.files.FileKinds;
+import dev.mimeo.internal.files.UnknownSizes;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,9 +61,12 @@ record Fidelity(String label, ComparisonResult result) {
         }
     }
 
-    /** Opens a file, tree or device, or takes in standard input or a FIFO, which cannot be read twice. */
+    /** Opens a file, tree or device, or takes in standard input, a FIFO or a file of /proc, which cannot be read twice. */
     static DataSample sample(Path path, ComparisonOptions options, MimeoSubcommand command) throws IOException {
-        boolean stream = path.toString().equals("-") || (Outputs.isSpecial(path) && !Outputs.isBlockDevice(path));
+        boolean stream = path.toString().equals("-")
+                || FileKinds.isStream(path)
+                || (Files.exists(path)
+                        && new UnknownSizes().contains(path, Files.readAttributes(path, BasicFileAttributes.class)));
         if (!stream) {
             return opened(path, command);
         }
@@ -81,6 +87,9 @@ record Fidelity(String label, ComparisonResult result) {
                     "%s: skipped entries that cannot be read or are not regular files: %,d",
                     path,
                     sample.skipped()));
+        }
+        if (sample.links() > 0) {
+            command.warn(path + ": " + SkippedSources.notFollowed(sample.links()));
         }
         return sample;
     }

@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Seed;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.scan.DataScanner;
 import dev.mimeo.scan.ScanConfiguration;
 import java.io.IOException;
@@ -33,7 +34,9 @@ import tools.jackson.databind.node.ObjectNode;
             "",
             "A characterization holds statistics of each chunk and is small enough to share.",
             "It holds no names, no paths and no string longer than three bytes (five with",
-            "--anonymity free); 'mimeo audit' searches it for content of the original."
+            "--anonymity free); 'mimeo audit' searches it for content of the original.",
+            "",
+            "Symbolic links that are named are followed, and those in a directory are not."
         },
         footer = {
             "",
@@ -130,7 +133,7 @@ final class ScanCommand extends MimeoSubcommand {
         Map<Path, Path> names = new LinkedHashMap<>();
         for (Path path : paths) {
             // Two times standard input has an error of its own, and a pipe may have new data each time.
-            if (Files.exists(path) && (!Outputs.isSpecial(path) || Outputs.isBlockDevice(path))) {
+            if (Files.exists(path) && !FileKinds.isStream(path)) {
                 Path before = names.put(path.toRealPath(), path);
                 if (before != null) {
                     throw usageError(path + (before.equals(path) ? " is named twice" : " is the same as " + before)

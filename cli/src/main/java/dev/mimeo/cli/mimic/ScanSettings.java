@@ -78,7 +78,7 @@ final class ScanSettings {
 
     @Option(
             names = "--name",
-            paramLabel = "TEXT",
+            paramLabel = "LABEL",
             description = "Label stored in the characterization (default: none).")
     private String name = "";
 

@@ -1,6 +1,7 @@
 package dev.mimeo.cli.mimic;
 
 import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ScanSummary;
@@ -37,7 +38,8 @@ record SkippedSources(Map<Reason, Long> counts, List<SkippedSource> sources) {
                 Map.of(
                         Reason.UNREADABLE, summary.unreadable(),
                         Reason.SPECIAL, summary.special(),
-                        Reason.SHRUNK, summary.shrunk()),
+                        Reason.SHRUNK, summary.shrunk(),
+                        Reason.LINK, summary.links()),
                 summary.skipped());
     }
 
@@ -84,7 +86,10 @@ record SkippedSources(Map<Reason, Long> counts, List<SkippedSource> sources) {
 
     /** Warns of them, also when the run is to be quiet; does nothing if there are none. */
     void warn(MimeoSubcommand command) {
-        if (counts.values().stream().allMatch(count -> count == 0)) {
+        if (count(Reason.LINK) > 0) {
+            command.warn(notFollowed(count(Reason.LINK)));
+        }
+        if (count(Reason.UNREADABLE) + count(Reason.SPECIAL) + count(Reason.SHRUNK) == 0) {
             return;
         }
         command.warn(String.format(
@@ -94,6 +99,11 @@ record SkippedSources(Map<Reason, Long> counts, List<SkippedSource> sources) {
                 count(Reason.SPECIAL),
                 count(Reason.SHRUNK)));
         sources.stream().limit(SHOWN).forEach(source -> command.terminal().err().println("  " + line(source)));
+    }
+
+    /** Returns the warning about symbolic links in a tree. */
+    static String notFollowed(long links) {
+        return "left out " + Counts.of(links, "symbolic link") + " inside folders: name a link to follow it";
     }
 
     private static String line(SkippedSource source) {
@@ -108,6 +118,7 @@ record SkippedSources(Map<Reason, Long> counts, List<SkippedSource> sources) {
         skipped.put("unreadable", count(Reason.UNREADABLE));
         skipped.put("special", count(Reason.SPECIAL));
         skipped.put("shrunk", count(Reason.SHRUNK));
+        skipped.put("links", count(Reason.LINK));
         sources.forEach(source -> {
             ObjectNode entry = skipped.withArray("sources").addObject();
             entry.put("name", source.name());

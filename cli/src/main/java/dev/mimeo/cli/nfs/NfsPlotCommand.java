@@ -108,13 +108,13 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
     @Option(names = "--time", description = "Show x, in seconds since 1970, as times of UTC.")
     private boolean time;
 
-    @Option(names = "--title", paramLabel = "TEXT", description = "Title of the plot.")
+    @Option(names = "--title", paramLabel = "TITLE", description = "Title of the plot.")
     private String title = "";
 
-    @Option(names = "--x-title", paramLabel = "TEXT", description = "Title of the x axis (default: x).")
+    @Option(names = "--x-title", paramLabel = "TITLE", description = "Title of the x axis (default: x).")
     private String xTitle = "x";
 
-    @Option(names = "--y-title", paramLabel = "TEXT", description = "Title of the y axis (default: y).")
+    @Option(names = "--y-title", paramLabel = "TITLE", description = "Title of the y axis (default: y).")
     private String yTitle = "y";
 
     @Option(

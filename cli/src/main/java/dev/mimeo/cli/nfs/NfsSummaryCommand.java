@@ -11,6 +11,7 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.formats.anonymize.NameKeys;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.nfs.analyze.TraceScan;
 import dev.mimeo.nfs.analyze.TraceSummary;
@@ -223,7 +224,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
     }
 
     private static boolean isStream(String input) throws IOException {
-        return input.equals(NamedCapture.STANDARD_INPUT) || Outputs.isSpecial(Outputs.path(input));
+        return input.equals(NamedCapture.STANDARD_INPUT) || FileKinds.isSpecial(Outputs.path(input));
     }
 
     /** Summarizes streams. The first decides what all are, for the others may not be written before it was read. */

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The text of an audit. */
 final class AuditReportTest {
@@ -19,6 +21,11 @@ final class AuditReportTest {
 
     private static AuditResult result(
             double rate, AuditResult.RunStarts starts, long inOutput, long inFile, int secretsFound) {
+        return result(rate, starts, inOutput, inFile, secretsFound, 0);
+    }
+
+    private static AuditResult result(
+            double rate, AuditResult.RunStarts starts, long inOutput, long inFile, int secretsFound, int longest) {
         List<Integer> lines = IntStream.rangeClosed(1, secretsFound).boxed().toList();
         return new AuditResult(
                 1000,
@@ -34,7 +41,7 @@ final class AuditReportTest {
                 lines,
                 lines,
                 Map.of(),
-                new AuditResult.StoredStrings(0, 0, 0),
+                new AuditResult.StoredStrings(longest == 0 ? 0 : 1, longest, 6),
                 0,
                 0);
     }
@@ -54,6 +61,14 @@ final class AuditReportTest {
             assertThat(bad.reasons()).hasSize(1);
             assertThat(text(bad)).startsWith("Verdict: NOT SAFE TO SHARE\n").contains("\n  scan with --anonymity ");
         }
+    }
+
+    /** A scan that was not free is not to be repeated as it was. */
+    @ParameterizedTest
+    @CsvSource({"5, normal or strict", "3, strict; or with a larger --k-anonymity", "2, strict; or with a larger"})
+    void theRemedyForTooManyRunsIsNotHowTheScanWasMade(int longest, String remedy) {
+        AuditResult bad = result(1, new AuditResult.RunStarts(0.3, 0.2), 0, 0, 0, longest);
+        assertThat(text(bad)).contains("\n  scan with --anonymity " + remedy.replace(';', ','));
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,7 +108,29 @@ final class ScanInputsTest {
 
     @Test
     void linksInATreeAreNotFollowedAndNamedOnesAre() throws IOException {
-        assertThat(Json.parse(scan("link").out()).get("bytes").asLong()).isEqualTo(3000);
+        TestRun run = scan("link");
+        assertThat(Json.parse(run.out()).get("bytes").asLong()).isEqualTo(3000);
+        assertThat(Json.parse(run.out()).get("skipped").get("links").asLong()).isEqualTo(1);
+        assertThat(run.err().lines().filter(line -> line.contains("left out 1 symbolic link")))
+                .hasSize(1);
+        assertThat(TestRun.of("compare", path("link"), path("data2/three")).err())
+                .contains("left out 1 symbolic link");
+    }
+
+    @Test
+    void aTreeOfLinksHasNoData() throws IOException {
+        Path links = Files.createDirectory(folder.resolve("links"));
+        Files.createSymbolicLink(links.resolve("one"), folder.resolve("data/one"));
+        assertThat(scan("links").err()).contains("holds no data to scan (left out: 1 symbolic link)");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFileWithoutASizeIsReadLikeAPipe() {
+        TestRun compared = TestRun.of("compare", "/proc/version", "/proc/version", "--codec", "zlib:6", "--json");
+        assertThat(compared.code()).as(compared.err()).isZero();
+        assertThat(Json.parse(compared.out()).get("original").get("bytes").asLong())
+                .isPositive();
     }
 
     @ParameterizedTest
