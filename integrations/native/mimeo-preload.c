@@ -151,26 +151,38 @@ static void free_scratch(void *memory) {
     }
 }
 
-/* Adds the real path of a target; of one that does not exist yet, that of its folder. */
+/*
+ * Adds the real path of a target. Of one that does not exist, the folders that do are resolved, and the rest stays as it is: a program may
+ * delete a folder above it and create it again.
+ */
 static void add_target(const char *path) {
-    char folder[PATH_MAX], resolved[PATH_MAX];
+    char whole[PATH_MAX], above[PATH_MAX], resolved[PATH_MAX];
     if (target_count == MAX_TARGETS) {
         say("mimeo: MIMEO_ON has more than %d lines", MAX_TARGETS);
         _exit(1);
     }
-    if (realpath(path, resolved) == NULL) {
-        const char *slash = strrchr(path, '/');
-        const char *name = slash == NULL ? path : slash + 1;
-        snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path),
-                 slash == NULL ? "." : path);
-        if (realpath(folder, resolved) == NULL || strlen(resolved) + strlen(name) + 2 > sizeof resolved) {
-            say("mimeo: %s: cannot be resolved: %s", path, strerror(errno));
-            _exit(1);
+    size_t end = (size_t)snprintf(whole, sizeof whole, "%s%s", *path == '/' ? "" : "./", path);
+    end = end < sizeof whole ? end : 0;
+    for (; end > 0; end--) {
+        if (end == strlen(whole) || whole[end - 1] == '/') {
+            snprintf(above, sizeof above, "%.*s", (int)end, whole);
+            if (realpath(above, resolved) != NULL) {
+                break;
+            }
         }
-        if (strcmp(resolved, "/") != 0) {
-            strcat(resolved, "/");
-        }
-        strcat(resolved, name);
+    }
+    const char *missing = whole + end;
+    if (end == 0 || strlen(resolved) + strlen(missing) + 2 > sizeof resolved) {
+        say("mimeo: %s: cannot be resolved: %s", path, end == 0 ? strerror(errno) : strerror(ENAMETOOLONG));
+        _exit(1);
+    }
+    if (*missing != 0 && strcmp(resolved, "/") != 0) {
+        strcat(resolved, "/");
+    }
+    strcat(resolved, missing);
+    size_t length = strlen(resolved);
+    while (length > 1 && resolved[length - 1] == '/') {
+        resolved[--length] = 0;
     }
     targets[target_count] = strdup(resolved);
     if (targets[target_count++] == NULL) {

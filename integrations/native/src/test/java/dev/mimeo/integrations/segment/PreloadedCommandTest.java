@@ -169,6 +169,20 @@ final class PreloadedCommandTest {
                 .isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 120_000, 2, 28, 0));
     }
 
+    /** Each program resolves the chosen path when it starts, also while folders of it do not exist. */
+    @Test
+    void foldersAboveAChosenPathMayBeDeletedAndCreatedAgain() throws IOException {
+        Path work = Files.createDirectories(folder.resolve("work/data"));
+        Files.createDirectory(work.resolve("inner"));
+        String clean = "rm -r " + folder + "/work; mkdir -p " + work + "/inner; ";
+
+        for (Path target : List.of(work.resolve("inner/../file"), work)) {
+            Path file = work.resolve("file");
+            run(target, false, "sh", "-ec", clean + zeros(8192) + " > " + file);
+            assertThat(file).hasBinaryContent(model.bytes(0, 8192, target.equals(work) ? named("file") : 3));
+        }
+    }
+
     @Test
     void otherNamesOfChosenFilesAreChosen() throws IOException, InterruptedException {
         Path target = Files.createFile(folder.resolve("linked"));
