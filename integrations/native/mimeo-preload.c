@@ -417,7 +417,13 @@ static off64_t position(const struct file *file, int fd, off64_t offset) {
     return offset == -1 ? lseek(fd, 0, SEEK_CUR) : offset;
 }
 
-/* The length of vectors, or 0 for one that the kernel refuses. */
+/* The bytes that Linux takes of a write of a length, 2 GiB less 4 KiB at most, or 0 for a length that it refuses. */
+static size_t accepted(size_t length) {
+    const size_t most = 0x7ffff000;
+    return length > SSIZE_MAX ? 0 : length < most ? length : most;
+}
+
+/* The bytes of vectors that Linux takes, or 0 for a length that it refuses. */
 static size_t total(const struct iovec *vectors, int n) {
     size_t sum = 0;
     for (int i = 0; i < n; i++) {
@@ -426,25 +432,27 @@ static size_t total(const struct iovec *vectors, int n) {
         }
         sum += vectors[i].iov_len;
     }
-    return sum;
+    return accepted(sum);
 }
 
 EXPORT ssize_t write(int fd, const void *data, size_t length) {
     struct file *file = chosen_file(fd);
-    if (file == NULL || length == 0) {
+    size_t taken = accepted(length);
+    if (file == NULL || taken == 0) {
         return real_write()(fd, data, length);
     }
-    void *memory = replacement(file, position(file, fd, -1), length);
-    return memory == NULL ? -1 : counted(real_write()(fd, memory, length));
+    void *memory = replacement(file, position(file, fd, -1), taken);
+    return memory == NULL ? -1 : counted(real_write()(fd, memory, taken));
 }
 
 EXPORT ssize_t pwrite64(int fd, const void *data, size_t length, off64_t offset) {
     struct file *file = chosen_file(fd);
-    if (file == NULL || length == 0 || offset < 0) {
+    size_t taken = accepted(length);
+    if (file == NULL || taken == 0 || offset < 0) {
         return real_pwrite64()(fd, data, length, offset);
     }
-    void *memory = replacement(file, position(file, fd, offset), length);
-    return memory == NULL ? -1 : counted(real_pwrite64()(fd, memory, length, offset));
+    void *memory = replacement(file, position(file, fd, offset), taken);
+    return memory == NULL ? -1 : counted(real_pwrite64()(fd, memory, taken, offset));
 }
 
 EXPORT ssize_t writev(int fd, const struct iovec *vectors, int n) {
@@ -699,12 +707,12 @@ static long submit(aio_context_t context, struct iocb *request) {
     struct iocb original = *request;
     int vectors = original.aio_lio_opcode == IOCB_CMD_PWRITEV;
     struct file *file = vectors || original.aio_lio_opcode == IOCB_CMD_PWRITE ? chosen_file((int)original.aio_fildes) : NULL;
-    size_t bytes = original.aio_nbytes;
+    size_t bytes = accepted(original.aio_nbytes);
     if (file != NULL && vectors) {
         bytes = bytes <= IOV_MAX ? total((const struct iovec *)(uintptr_t)original.aio_buf, (int)bytes) : 0;
     }
     if (bytes == 0) {
-        file = NULL; /* an empty write, or vectors that the kernel refuses */
+        file = NULL; /* an empty write, or a length or vectors that the kernel refuses */
     }
     if (file != NULL) {
         off64_t at = position(file, (int)original.aio_fildes, original.aio_offset);

@@ -274,6 +274,15 @@ final class PreloadedCommandTest {
         assertThat(target).hasBinaryContent(model.bytes(0, 65_536, 3));
     }
 
+    /** No memory is needed for what the system does not take in one call. */
+    @Test
+    void longWritesAreCutShortAsByTheSystem() throws IOException, InterruptedException {
+        PreloadedCommand.Outcome outcome =
+                run(Path.of("/dev/null"), false, program("calls"), "longest", "/dev/null");
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 1, 0x7ffff000L, 0, 0, 0, 0));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"fdopen", "freopen", "aio_write", "lio_listio", "SYS_mmap"})
     void callsWhoseDataCannotBeReplacedAreRefused(String call) throws IOException, InterruptedException {
