@@ -15,8 +15,9 @@
  * The byte at an offset of a chosen file is the byte at this offset of the stream of the seed. A file below a chosen folder has the
  * stream of mimeo_named_seed(seed, path below the folder). Hard links, bind mounts and other nodes of a chosen device are chosen too.
  *
- * Replaced: write, pwrite, writev, pwritev, pwritev2, and io_submit of libaio, also by syscall(2). The buffers of the program stay as they
- * are. Refused, with a line on standard error: io_uring, shared writable mappings, aio_write, lio_listio, and stdio streams of chosen files.
+ * Replaced: write, pwrite, writev, pwritev, pwritev2, and io_submit of libaio, also by syscall(2), and file streams of libstdc++.so. The
+ * buffers of the program stay as they are. Refused, with a line on standard error: io_uring, shared writable mappings, aio_write, lio_listio,
+ * and stdio streams of chosen files.
  * Made to fall back to write: copy_file_range, sendfile, splice, and the ioctl calls that clone a file. Not reached: static programs, those
  * that call the kernel themselves, what dprintf writes, what stdio writes to a standard output that is a chosen file, and shared mappings
  * that mprotect makes writable.
@@ -905,7 +906,18 @@ static FILE *checked_stream(FILE *stream, const char *mode) {
     return stream;
 }
 
-EXPORT FILE *fopen64(const char *path, const char *mode) { return checked_stream(real_fopen64()(path, mode), mode); }
+/* Whether code is of the library of GCC for C++. Its file streams open and close with stdio, but write with write and writev. */
+static int is_libstdcxx(const void *code) {
+    Dl_info object;
+    return dladdr(code, &object) != 0 && object.dli_fname != NULL && strstr(object.dli_fname, "/libstdc++.so") != NULL;
+}
+
+static FILE *open_stream(const char *path, const char *mode, const void *caller) {
+    FILE *stream = real_fopen64()(path, mode);
+    return segment != NULL && is_libstdcxx(caller) ? stream : checked_stream(stream, mode);
+}
+
+EXPORT FILE *fopen64(const char *path, const char *mode) { return open_stream(path, mode, __builtin_return_address(0)); }
 
 EXPORT FILE *freopen64(const char *path, const char *mode, FILE *stream) {
     stream = real_freopen64()(path, mode, stream);
@@ -1059,7 +1071,7 @@ EXPORT void *mmap(void *address, size_t length, int protection, int flags, int f
     return mmap64(address, length, protection, flags, fd, offset);
 }
 
-EXPORT FILE *fopen(const char *path, const char *mode) { return fopen64(path, mode); }
+EXPORT FILE *fopen(const char *path, const char *mode) { return open_stream(path, mode, __builtin_return_address(0)); }
 
 EXPORT FILE *freopen(const char *path, const char *mode, FILE *stream) { return freopen64(path, mode, stream); }
 

@@ -307,6 +307,22 @@ final class PreloadedCommandTest {
         assertThat(target).isEmptyFile();
     }
 
+    /** Streams of the library of GCC for C++ open files with stdio, and write without it. */
+    @Test
+    void fileStreamsOfCxxAreReplaced() throws IOException, InterruptedException {
+        assumeTrue(Commands.isPresent("g++"), "there is no C++ compiler");
+        Path program = folder.resolve("program-streams");
+        Commands.Result compiled = Commands.run("", "g++", "-O2", "-o", program.toString(), "test/streams.cpp");
+        assertThat(compiled.code()).describedAs(compiled.text()).isZero();
+        Path target = folder.resolve("streams");
+
+        PreloadedCommand.Outcome outcome = run(target, false, program.toString(), target.toString());
+
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.refusals()).isZero();
+        assertThat(target).hasBinaryContent(model.bytes(0, 65_536, 3));
+    }
+
     private static String program(String name) throws IOException, InterruptedException {
         Path program = folder.resolve("program-" + name);
         if (!Files.exists(program)) {
