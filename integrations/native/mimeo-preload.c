@@ -650,8 +650,8 @@ static struct in_flight *removed(const struct iocb *request) {
     return NULL;
 }
 
-/* Takes back the memory of a request that is complete or was not submitted. */
-static void release(const struct iocb *request) {
+/* Takes back the memory of a request that is complete or was not submitted; whether it had some. */
+static int release(const struct iocb *request) {
     pthread_mutex_lock(&in_flight_lock);
     struct in_flight *entry = removed(request);
     if (entry != NULL && spares < MAX_SPARE && !shares_requests) {
@@ -662,21 +662,27 @@ static void release(const struct iocb *request) {
         free_in_flight(entry);
     }
     pthread_mutex_unlock(&in_flight_lock);
+    return entry != NULL;
 }
 
 /*
- * Memory for the data of a request, or NULL. If the request already has some, it was submitted before: it is complete and its event was
- * read from the ring, or it is in flight and the program uses one struct iocb for several writes, because the kernel copies it. Then
- * events no longer tell whose memory is free. Memory is unmapped instead of used again: the kernel keeps pages that it reads.
+ * Gives up the memory that a request already has when it is submitted; under the lock. It is complete and its event was read from the ring,
+ * or it is in flight and the program uses one struct iocb for several requests, because the kernel copies it. Then events no longer tell
+ * whose memory is free. Memory is unmapped instead of used again: the kernel keeps pages that it reads.
  */
-static void *memory_for(const struct iocb *request, size_t bytes) {
-    pthread_mutex_lock(&in_flight_lock);
+static void forget(const struct iocb *request) {
     struct in_flight *entry = removed(request);
     if (entry != NULL) {
         shares_requests = 1;
         free_in_flight(entry);
     }
-    entry = spare;
+}
+
+/* Memory for the data of a request, or NULL. */
+static void *memory_for(const struct iocb *request, size_t bytes) {
+    pthread_mutex_lock(&in_flight_lock);
+    forget(request);
+    struct in_flight *entry = spare;
     if (entry != NULL) {
         spare = entry->next;
         spares--;
@@ -726,6 +732,10 @@ static long submit(aio_context_t context, struct iocb *request) {
         request->aio_lio_opcode = IOCB_CMD_PWRITE;
         request->aio_buf = (uint64_t)(uintptr_t)memory;
         request->aio_nbytes = bytes;
+    } else {
+        pthread_mutex_lock(&in_flight_lock);
+        forget(request);
+        pthread_mutex_unlock(&in_flight_lock);
     }
     long result = real_syscall()(SYS_io_submit, context, 1, &request);
     if (file != NULL) {
@@ -776,17 +786,16 @@ static long get_events(long call, aio_context_t context, long least, long n, str
     long result = real_syscall()(call, context, least, n, events, timeout, signals);
     for (long i = 0; segment != NULL && i < result; i++) {
         const struct iocb *request = (const struct iocb *)(uintptr_t)events[i].obj;
-        struct file *file = chosen_file((int)request->aio_fildes);
-        void *buffer = (void *)(uintptr_t)request->aio_buf;
-        if (file == NULL) {
+        /* A program may free what it has submitted, because the kernel copies it. Only what was read is looked at again. */
+        if (release(request) || !verifies) {
             continue;
         }
-        if (verifies && request->aio_lio_opcode == IOCB_CMD_PREAD) {
+        struct file *file = chosen_file((int)request->aio_fildes);
+        void *buffer = (void *)(uintptr_t)request->aio_buf;
+        if (file != NULL && request->aio_lio_opcode == IOCB_CMD_PREAD) {
             verify((int)request->aio_fildes, file, buffer, request->aio_offset, (ssize_t)events[i].res);
-        } else if (verifies && request->aio_lio_opcode == IOCB_CMD_PREADV) {
+        } else if (file != NULL && request->aio_lio_opcode == IOCB_CMD_PREADV) {
             verify_vectors((int)request->aio_fildes, file, buffer, request->aio_offset, (ssize_t)events[i].res);
-        } else {
-            release(request);
         }
     }
     return result;

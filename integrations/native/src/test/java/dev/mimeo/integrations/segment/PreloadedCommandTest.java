@@ -354,6 +354,17 @@ final class PreloadedCommandTest {
         assertThat(target).hasBinaryContent(model.bytes(0, 64 * 65_536, 3));
     }
 
+    /** The kernel copies the struct, so a program may free it, and close the file, while the request is in flight. */
+    @Test
+    void requestsInFlightMayBeFreed() throws IOException, InterruptedException {
+        Path target = folder.resolve("aio-freed.bin");
+
+        PreloadedCommand.Outcome outcome = run(target, false, program("aio"), target.toString(), "freed");
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 128, 128 * 65_536, 0, 0, 0, 0));
+        assertThat(target).hasBinaryContent(model.bytes(0, 64 * 65_536, 3));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"io_pgetevents", "SYS_io_pgetevents"})
     void readsWhoseEventsAreTakenWithSignalsAreVerified(String call) throws IOException, InterruptedException {
