@@ -349,8 +349,11 @@ static struct file *chosen_file(int fd) {
         struct stat status;
         char path[PATH_MAX];
         const char *name = NULL;
-        if (fstat(fd, &status) == 0 &&
-            (S_ISREG(status.st_mode) || S_ISBLK(status.st_mode) || S_ISCHR(status.st_mode)) &&
+        if (fstat(fd, &status) != 0) {
+            errno = before;
+            return NULL; /* it may be opened at any time, which changes nothing here */
+        }
+        if ((S_ISREG(status.st_mode) || S_ISBLK(status.st_mode) || S_ISCHR(status.st_mode)) &&
             descriptor_path(fd, path, &status)) {
             name = below_target(path);
             name = name == NULL ? below_alias(fd, path, &status) : name;

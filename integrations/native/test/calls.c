@@ -93,6 +93,11 @@ static int after_pclose(void) {
            write(other, data, FEW) == FEW && pclose(child) == 0 && reused(other);
 }
 
+/* The number of a descriptor that was written to before it was one. */
+static int after_bad_descriptor(int other) {
+    return failed(write(other + 1, data, FEW), EBADF) && reused(other + 1);
+}
+
 static int before_appending(void) { return few() && lseek(file, 0, SEEK_SET) == 0; }
 
 /* The kernel refuses a length of so many bytes; it would be one byte if lengths were added without care. */
@@ -118,6 +123,7 @@ static int call(const char *name) {
     if (strcmp(name, "closefrom") == 0) return after_closefrom();
     if (strcmp(name, "SYS_close_range") == 0) return after_close_range();
     if (strcmp(name, "pclose") == 0) return after_pclose();
+    if (strcmp(name, "EBADF") == 0) return after_bad_descriptor(other);
     if (strcmp(name, "append") == 0) return before_appending() && fcntl(file, F_SETFL, O_APPEND) == 0 && rest(file);
     if (strcmp(name, "SYS_fcntl") == 0) return before_appending() && syscall(SYS_fcntl, file, F_SETFL, O_APPEND) == 0 && rest(file);
     if (strcmp(name, "overflow") == 0) return too_long();

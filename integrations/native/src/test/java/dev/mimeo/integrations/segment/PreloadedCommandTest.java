@@ -254,6 +254,7 @@ final class PreloadedCommandTest {
                 "closefrom",
                 "SYS_close_range",
                 "pclose",
+                "EBADF",
                 "append",
                 "overflow",
                 "dup2",
@@ -277,8 +278,7 @@ final class PreloadedCommandTest {
     /** No memory is needed for what the system does not take in one call. */
     @Test
     void longWritesAreCutShortAsByTheSystem() throws IOException, InterruptedException {
-        PreloadedCommand.Outcome outcome =
-                run(Path.of("/dev/null"), false, program("calls"), "longest", "/dev/null");
+        PreloadedCommand.Outcome outcome = run(Path.of("/dev/null"), false, program("calls"), "longest", "/dev/null");
 
         assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 1, 0x7ffff000L, 0, 0, 0, 0));
     }
