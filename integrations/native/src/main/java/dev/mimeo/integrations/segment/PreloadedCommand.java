@@ -104,11 +104,19 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
         }
     }
 
-    /** Returns a target by its real folder, which the command may delete and create again. */
+    /**
+     * Returns the absolute path of a target. Links in it are followed by each program that starts. Those before {@code ..} are followed
+     * here, because the command may delete the folder that they lead to.
+     */
     private static Path named(Path target) throws IOException {
         Path whole = target.toAbsolutePath();
         Path folder = whole.getParent();
-        return folder == null ? whole : folder.toRealPath().resolve(whole.getFileName());
+        for (Path part : whole) {
+            if (folder != null && part.toString().equals("..")) {
+                return folder.toRealPath().resolve(whole.getFileName());
+            }
+        }
+        return whole;
     }
 
     private Outcome run(List<String> command, Path report, ShutdownHook hook) throws IOException {

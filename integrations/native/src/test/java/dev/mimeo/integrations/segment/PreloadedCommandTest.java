@@ -184,6 +184,18 @@ final class PreloadedCommandTest {
     }
 
     @Test
+    void linksInAChosenPathAreFollowedWhenAProgramStarts() throws IOException {
+        Path link = folder.resolve("current");
+        String next = "mkdir " + folder + "/next; ln -sfn next " + link + "; ";
+        Files.createDirectory(folder.resolve("previous"));
+        Files.createSymbolicLink(link, Path.of("previous"));
+
+        run(link.resolve("file"), false, "sh", "-ec", next + "sh -c '" + zeros(8192) + " > " + link + "/file'");
+
+        assertThat(folder.resolve("next/file")).hasBinaryContent(model.bytes(0, 8192, 3));
+    }
+
+    @Test
     void otherNamesOfChosenFilesAreChosen() throws IOException, InterruptedException {
         Path target = Files.createFile(folder.resolve("linked"));
         Path link = Files.createLink(folder.resolve("link"), target);
