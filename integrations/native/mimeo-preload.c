@@ -392,6 +392,11 @@ static void *scratch_memory(size_t bytes) {
 
 static int fill(void *buffer, off64_t offset, size_t length, uint64_t seed) {
     if (offset < 0 || mimeo_fill(segment, buffer, (uint64_t)offset, length, seed) != MIMEO_OK) {
+        static _Atomic int said;
+        if (offset >= 0 && !atomic_exchange(&said, 1)) {
+            say("mimeo: a write at offset %lld fails, because the stream of the segment has only %llu bytes: use a larger segment",
+                (long long)offset, (unsigned long long)mimeo_length(segment));
+        }
         errno = EFBIG;
         return -1;
     }

@@ -228,6 +228,23 @@ final class PreloadedCommandTest {
     }
 
     @Test
+    void aWriteAfterTheEndOfTheStreamFailsWithTheReason() throws IOException {
+        Path small = folder.resolve("small.seg");
+        Segments.write(small, "prose", BLOCK, 1);
+        long blocks = (1 << 24) - 1;
+        Path target = folder.resolve("end");
+        String dd = "dd if=/dev/zero of=" + target + " bs=4096 count=2 conv=notrunc status=none seek=" + (blocks - 1);
+
+        PreloadedCommand.Outcome outcome = new PreloadedCommand(library, small, List.of(target), 3, false)
+                .run(List.of("sh", "-c", dd + " 2>" + folder + "/said"), ended -> {});
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(1, 1, BLOCK, 0, 0, 0, 0));
+        assertThat(folder.resolve("said"))
+                .content()
+                .contains("a write at offset " + blocks * BLOCK + " fails", "only " + blocks * BLOCK + " bytes");
+    }
+
+    @Test
     void theExitCodeIsThatOfTheCommand() throws IOException {
         assertThat(run(folder.resolve("x"), false, "sh", "-c", "exit 7").exitCode())
                 .isEqualTo(7);
