@@ -15,8 +15,9 @@
  * The byte at an offset of a chosen file is the byte at this offset of the stream of the seed. A file below a chosen folder has the
  * stream of mimeo_named_seed(seed, path below the folder). Hard links, bind mounts and other nodes of a chosen device are chosen too.
  *
- * Replaced: write, pwrite, writev, pwritev, pwritev2, and io_submit of libaio, also by syscall(2). The buffers of the program stay as they
- * are. Refused, with a line on standard error: io_uring, shared writable mappings, aio_write, lio_listio, and stdio streams of chosen files.
+ * Replaced: write, pwrite, writev, pwritev, pwritev2, and io_submit of libaio, also by syscall(2), and file streams of libstdc++.so. The
+ * buffers of the program stay as they are. Refused, with a line on standard error: io_uring, shared writable mappings, aio_write, lio_listio,
+ * and stdio streams of chosen files.
  * Made to fall back to write: copy_file_range, sendfile, splice, and the ioctl calls that clone a file. Not reached: static programs, those
  * that call the kernel themselves, what dprintf writes, what stdio writes to a standard output that is a chosen file, and shared mappings
  * that mprotect makes writable.
@@ -151,26 +152,38 @@ static void free_scratch(void *memory) {
     }
 }
 
-/* Adds the real path of a target; of one that does not exist yet, that of its folder. */
+/*
+ * Adds the real path of a target. Of one that does not exist, the folders that do are resolved, and the rest stays as it is: a program may
+ * delete a folder above it and create it again.
+ */
 static void add_target(const char *path) {
-    char folder[PATH_MAX], resolved[PATH_MAX];
+    char whole[PATH_MAX], above[PATH_MAX], resolved[PATH_MAX];
     if (target_count == MAX_TARGETS) {
         say("mimeo: MIMEO_ON has more than %d lines", MAX_TARGETS);
         _exit(1);
     }
-    if (realpath(path, resolved) == NULL) {
-        const char *slash = strrchr(path, '/');
-        const char *name = slash == NULL ? path : slash + 1;
-        snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path),
-                 slash == NULL ? "." : path);
-        if (realpath(folder, resolved) == NULL || strlen(resolved) + strlen(name) + 2 > sizeof resolved) {
-            say("mimeo: %s: cannot be resolved: %s", path, strerror(errno));
-            _exit(1);
+    size_t end = (size_t)snprintf(whole, sizeof whole, "%s%s", *path == '/' ? "" : "./", path);
+    end = end < sizeof whole ? end : 0;
+    for (; end > 0; end--) {
+        if (end == strlen(whole) || whole[end - 1] == '/') {
+            snprintf(above, sizeof above, "%.*s", (int)end, whole);
+            if (realpath(above, resolved) != NULL) {
+                break;
+            }
         }
-        if (strcmp(resolved, "/") != 0) {
-            strcat(resolved, "/");
-        }
-        strcat(resolved, name);
+    }
+    const char *missing = whole + end;
+    if (end == 0 || strlen(resolved) + strlen(missing) + 2 > sizeof resolved) {
+        say("mimeo: %s: cannot be resolved: %s", path, end == 0 ? strerror(errno) : strerror(ENAMETOOLONG));
+        _exit(1);
+    }
+    if (*missing != 0 && strcmp(resolved, "/") != 0) {
+        strcat(resolved, "/");
+    }
+    strcat(resolved, missing);
+    size_t length = strlen(resolved);
+    while (length > 1 && resolved[length - 1] == '/') {
+        resolved[--length] = 0;
     }
     targets[target_count] = strdup(resolved);
     if (targets[target_count++] == NULL) {
@@ -336,8 +349,11 @@ static struct file *chosen_file(int fd) {
         struct stat status;
         char path[PATH_MAX];
         const char *name = NULL;
-        if (fstat(fd, &status) == 0 &&
-            (S_ISREG(status.st_mode) || S_ISBLK(status.st_mode) || S_ISCHR(status.st_mode)) &&
+        if (fstat(fd, &status) != 0) {
+            errno = before;
+            return NULL; /* it may be opened at any time, which changes nothing here */
+        }
+        if ((S_ISREG(status.st_mode) || S_ISBLK(status.st_mode) || S_ISCHR(status.st_mode)) &&
             descriptor_path(fd, path, &status)) {
             name = below_target(path);
             name = name == NULL ? below_alias(fd, path, &status) : name;
@@ -376,6 +392,11 @@ static void *scratch_memory(size_t bytes) {
 
 static int fill(void *buffer, off64_t offset, size_t length, uint64_t seed) {
     if (offset < 0 || mimeo_fill(segment, buffer, (uint64_t)offset, length, seed) != MIMEO_OK) {
+        static _Atomic int said;
+        if (offset >= 0 && !atomic_exchange(&said, 1)) {
+            say("mimeo: a write at offset %lld fails, because the stream of the segment has only %llu bytes: use a larger segment",
+                (long long)offset, (unsigned long long)mimeo_length(segment));
+        }
         errno = EFBIG;
         return -1;
     }
@@ -405,7 +426,13 @@ static off64_t position(const struct file *file, int fd, off64_t offset) {
     return offset == -1 ? lseek(fd, 0, SEEK_CUR) : offset;
 }
 
-/* The length of vectors, or 0 for one that the kernel refuses. */
+/* The bytes that Linux takes of a write of a length, 2 GiB less 4 KiB at most, or 0 for a length that it refuses. */
+static size_t accepted(size_t length) {
+    const size_t most = 0x7ffff000;
+    return length > SSIZE_MAX ? 0 : length < most ? length : most;
+}
+
+/* The bytes of vectors that Linux takes, or 0 for a length that it refuses. */
 static size_t total(const struct iovec *vectors, int n) {
     size_t sum = 0;
     for (int i = 0; i < n; i++) {
@@ -414,25 +441,27 @@ static size_t total(const struct iovec *vectors, int n) {
         }
         sum += vectors[i].iov_len;
     }
-    return sum;
+    return accepted(sum);
 }
 
 EXPORT ssize_t write(int fd, const void *data, size_t length) {
     struct file *file = chosen_file(fd);
-    if (file == NULL || length == 0) {
+    size_t taken = accepted(length);
+    if (file == NULL || taken == 0) {
         return real_write()(fd, data, length);
     }
-    void *memory = replacement(file, position(file, fd, -1), length);
-    return memory == NULL ? -1 : counted(real_write()(fd, memory, length));
+    void *memory = replacement(file, position(file, fd, -1), taken);
+    return memory == NULL ? -1 : counted(real_write()(fd, memory, taken));
 }
 
 EXPORT ssize_t pwrite64(int fd, const void *data, size_t length, off64_t offset) {
     struct file *file = chosen_file(fd);
-    if (file == NULL || length == 0 || offset < 0) {
+    size_t taken = accepted(length);
+    if (file == NULL || taken == 0 || offset < 0) {
         return real_pwrite64()(fd, data, length, offset);
     }
-    void *memory = replacement(file, position(file, fd, offset), length);
-    return memory == NULL ? -1 : counted(real_pwrite64()(fd, memory, length, offset));
+    void *memory = replacement(file, position(file, fd, offset), taken);
+    return memory == NULL ? -1 : counted(real_pwrite64()(fd, memory, taken, offset));
 }
 
 EXPORT ssize_t writev(int fd, const struct iovec *vectors, int n) {
@@ -629,8 +658,8 @@ static struct in_flight *removed(const struct iocb *request) {
     return NULL;
 }
 
-/* Takes back the memory of a request that is complete or was not submitted. */
-static void release(const struct iocb *request) {
+/* Takes back the memory of a request that is complete or was not submitted; whether it had some. */
+static int release(const struct iocb *request) {
     pthread_mutex_lock(&in_flight_lock);
     struct in_flight *entry = removed(request);
     if (entry != NULL && spares < MAX_SPARE && !shares_requests) {
@@ -641,21 +670,27 @@ static void release(const struct iocb *request) {
         free_in_flight(entry);
     }
     pthread_mutex_unlock(&in_flight_lock);
+    return entry != NULL;
 }
 
 /*
- * Memory for the data of a request, or NULL. If the request already has some, it was submitted before: it is complete and its event was
- * read from the ring, or it is in flight and the program uses one struct iocb for several writes, because the kernel copies it. Then
- * events no longer tell whose memory is free. Memory is unmapped instead of used again: the kernel keeps pages that it reads.
+ * Gives up the memory that a request already has when it is submitted; under the lock. It is complete and its event was read from the ring,
+ * or it is in flight and the program uses one struct iocb for several requests, because the kernel copies it. Then events no longer tell
+ * whose memory is free. Memory is unmapped instead of used again: the kernel keeps pages that it reads.
  */
-static void *memory_for(const struct iocb *request, size_t bytes) {
-    pthread_mutex_lock(&in_flight_lock);
+static void forget(const struct iocb *request) {
     struct in_flight *entry = removed(request);
     if (entry != NULL) {
         shares_requests = 1;
         free_in_flight(entry);
     }
-    entry = spare;
+}
+
+/* Memory for the data of a request, or NULL. */
+static void *memory_for(const struct iocb *request, size_t bytes) {
+    pthread_mutex_lock(&in_flight_lock);
+    forget(request);
+    struct in_flight *entry = spare;
     if (entry != NULL) {
         spare = entry->next;
         spares--;
@@ -687,12 +722,12 @@ static long submit(aio_context_t context, struct iocb *request) {
     struct iocb original = *request;
     int vectors = original.aio_lio_opcode == IOCB_CMD_PWRITEV;
     struct file *file = vectors || original.aio_lio_opcode == IOCB_CMD_PWRITE ? chosen_file((int)original.aio_fildes) : NULL;
-    size_t bytes = original.aio_nbytes;
+    size_t bytes = accepted(original.aio_nbytes);
     if (file != NULL && vectors) {
         bytes = bytes <= IOV_MAX ? total((const struct iovec *)(uintptr_t)original.aio_buf, (int)bytes) : 0;
     }
     if (bytes == 0) {
-        file = NULL; /* an empty write, or vectors that the kernel refuses */
+        file = NULL; /* an empty write, or a length or vectors that the kernel refuses */
     }
     if (file != NULL) {
         off64_t at = position(file, (int)original.aio_fildes, original.aio_offset);
@@ -705,6 +740,10 @@ static long submit(aio_context_t context, struct iocb *request) {
         request->aio_lio_opcode = IOCB_CMD_PWRITE;
         request->aio_buf = (uint64_t)(uintptr_t)memory;
         request->aio_nbytes = bytes;
+    } else {
+        pthread_mutex_lock(&in_flight_lock);
+        forget(request);
+        pthread_mutex_unlock(&in_flight_lock);
     }
     long result = real_syscall()(SYS_io_submit, context, 1, &request);
     if (file != NULL) {
@@ -755,17 +794,16 @@ static long get_events(long call, aio_context_t context, long least, long n, str
     long result = real_syscall()(call, context, least, n, events, timeout, signals);
     for (long i = 0; segment != NULL && i < result; i++) {
         const struct iocb *request = (const struct iocb *)(uintptr_t)events[i].obj;
-        struct file *file = chosen_file((int)request->aio_fildes);
-        void *buffer = (void *)(uintptr_t)request->aio_buf;
-        if (file == NULL) {
+        /* A program may free what it has submitted, because the kernel copies it. Only what was read is looked at again. */
+        if (release(request) || !verifies) {
             continue;
         }
-        if (verifies && request->aio_lio_opcode == IOCB_CMD_PREAD) {
+        struct file *file = chosen_file((int)request->aio_fildes);
+        void *buffer = (void *)(uintptr_t)request->aio_buf;
+        if (file != NULL && request->aio_lio_opcode == IOCB_CMD_PREAD) {
             verify((int)request->aio_fildes, file, buffer, request->aio_offset, (ssize_t)events[i].res);
-        } else if (verifies && request->aio_lio_opcode == IOCB_CMD_PREADV) {
+        } else if (file != NULL && request->aio_lio_opcode == IOCB_CMD_PREADV) {
             verify_vectors((int)request->aio_fildes, file, buffer, request->aio_offset, (ssize_t)events[i].res);
-        } else {
-            release(request);
         }
     }
     return result;
@@ -885,7 +923,18 @@ static FILE *checked_stream(FILE *stream, const char *mode) {
     return stream;
 }
 
-EXPORT FILE *fopen64(const char *path, const char *mode) { return checked_stream(real_fopen64()(path, mode), mode); }
+/* Whether code is of the library of GCC for C++. Its file streams open and close with stdio, but write with write and writev. */
+static int is_libstdcxx(const void *code) {
+    Dl_info object;
+    return dladdr(code, &object) != 0 && object.dli_fname != NULL && strstr(object.dli_fname, "/libstdc++.so") != NULL;
+}
+
+static FILE *open_stream(const char *path, const char *mode, const void *caller) {
+    FILE *stream = real_fopen64()(path, mode);
+    return segment != NULL && is_libstdcxx(caller) ? stream : checked_stream(stream, mode);
+}
+
+EXPORT FILE *fopen64(const char *path, const char *mode) { return open_stream(path, mode, __builtin_return_address(0)); }
 
 EXPORT FILE *freopen64(const char *path, const char *mode, FILE *stream) {
     stream = real_freopen64()(path, mode, stream);
@@ -1039,7 +1088,7 @@ EXPORT void *mmap(void *address, size_t length, int protection, int flags, int f
     return mmap64(address, length, protection, flags, fd, offset);
 }
 
-EXPORT FILE *fopen(const char *path, const char *mode) { return fopen64(path, mode); }
+EXPORT FILE *fopen(const char *path, const char *mode) { return open_stream(path, mode, __builtin_return_address(0)); }
 
 EXPORT FILE *freopen(const char *path, const char *mode, FILE *stream) { return freopen64(path, mode, stream); }
 

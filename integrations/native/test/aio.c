@@ -1,6 +1,7 @@
 /*
  * Writes 64 blocks of a file at a time, all from one buffer: aio FILE. Then, aio FILE one: writes them with one struct iocb, which the kernel
- * copies; aio FILE SYS_io_pgetevents or aio FILE io_pgetevents: reads them, and takes the events with this call.
+ * copies; aio FILE freed: frees each struct iocb and closes the file before it takes the event; aio FILE SYS_io_pgetevents or
+ * aio FILE io_pgetevents: reads them, and takes the events with this call.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -9,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -89,6 +91,25 @@ static int one_by_one(void) {
     return complete("");
 }
 
+/* Writes each block from a struct iocb that no longer exists when the event is taken, as the file. */
+static int freed(const char *path) {
+    for (int i = 0; i < REQUESTS; i++) {
+        struct iocb *request = mmap(NULL, sizeof *request, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        int fd = open(path, O_WRONLY);
+        if (request == MAP_FAILED || fd < 0) {
+            return 0;
+        }
+        *request = requests[i];
+        request->aio_fildes = (uint32_t)fd;
+        struct io_event event;
+        if (!submit(request) || munmap(request, sizeof *request) != 0 || close(fd) != 0 ||
+            syscall(SYS_io_getevents, context, 1L, 1L, &event, NULL) != 1 || event.res != BYTES) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 int main(int count, char **arguments) {
     if (count < 2) {
         return 2;
@@ -109,5 +130,5 @@ int main(int count, char **arguments) {
         fprintf(stderr, "aio: a request or the buffer has been changed, or a request was cut short\n");
         return 1;
     }
-    return strcmp(mode, "one") == 0 && !one_by_one();
+    return (strcmp(mode, "one") == 0 && !one_by_one()) || (strcmp(mode, "freed") == 0 && !freed(arguments[1]));
 }

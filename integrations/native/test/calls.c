@@ -93,12 +93,25 @@ static int after_pclose(void) {
            write(other, data, FEW) == FEW && pclose(child) == 0 && reused(other);
 }
 
+/* The number of a descriptor that was written to before it was one. */
+static int after_bad_descriptor(int other) {
+    return failed(write(other + 1, data, FEW), EBADF) && reused(other + 1);
+}
+
 static int before_appending(void) { return few() && lseek(file, 0, SEEK_SET) == 0; }
 
 /* The kernel refuses a length of so many bytes; it would be one byte if lengths were added without care. */
 static int too_long(void) {
     struct iovec vectors[] = {{data, SIZE_MAX}, {data, 2}};
-    return failed(writev(file, vectors, 2), EINVAL) && all(write(file, data, BYTES));
+    volatile size_t most = SIZE_MAX; /* compilers warn of constants */
+    return failed(writev(file, vectors, 2), EINVAL) && failed(write(file, data, most), EFAULT) &&
+           failed(pwrite(file, data, most, 0), EFAULT) && all(write(file, data, BYTES));
+}
+
+/* Of more than 2 GiB, Linux takes the beginning. A device that ignores its data does not read beyond the end of the buffer. */
+static int longest(void) {
+    volatile size_t length = (size_t)1 << 40;
+    return write(file, data, length) == 0x7ffff000;
 }
 
 static int call(const char *name) {
@@ -110,9 +123,11 @@ static int call(const char *name) {
     if (strcmp(name, "closefrom") == 0) return after_closefrom();
     if (strcmp(name, "SYS_close_range") == 0) return after_close_range();
     if (strcmp(name, "pclose") == 0) return after_pclose();
+    if (strcmp(name, "EBADF") == 0) return after_bad_descriptor(other);
     if (strcmp(name, "append") == 0) return before_appending() && fcntl(file, F_SETFL, O_APPEND) == 0 && rest(file);
     if (strcmp(name, "SYS_fcntl") == 0) return before_appending() && syscall(SYS_fcntl, file, F_SETFL, O_APPEND) == 0 && rest(file);
     if (strcmp(name, "overflow") == 0) return too_long();
+    if (strcmp(name, "longest") == 0) return longest();
     if (strcmp(name, "dup2") == 0) return few() && rest(dup2(file, other));
     if (strcmp(name, "pwritev2") == 0) return all(pwritev2(file, vectors, 3, -1, RWF_DSYNC));
     if (strcmp(name, "SYS_write") == 0) return all(syscall(SYS_write, file, data, (size_t)BYTES));

@@ -189,6 +189,11 @@ final class PatternCommand extends MimeoSubcommand {
             print(Json.render(document));
         }
         note(Failures.oneLine(job + ": " + recipe) + "\n");
+        long rest = size % chosen.blockBytes();
+        if (rest > 0) {
+            warn("the job leaves out the end of the target: " + Counts.of(rest, "byte") + ", less than a block of "
+                    + ByteSizes.format(chosen.blockBytes()));
+        }
         if (program == Program.FIO && chosen.blockBytes() > FioVersion.OLD_PATTERN_BYTES) {
             FioVersion.installed()
                     .filter(version -> !version.writesWholePatterns())

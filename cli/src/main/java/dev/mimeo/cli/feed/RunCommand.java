@@ -98,8 +98,8 @@ final class RunCommand extends MimeoSubcommand {
     protected int run() throws IOException {
         List<Path> paths = Outputs.paths(targets);
         Path cache = CacheFolder.create();
-        String compiler = System.getenv().getOrDefault("CC", "cc");
-        Path library = PreloadLibrary.compiled(cache, compiler);
+        String compiler = System.getenv().getOrDefault("CC", "");
+        Path library = PreloadLibrary.compiled(cache, compiler.isBlank() ? "cc" : compiler);
         Path segment = SegmentWriter.isSegment(Outputs.path(data)) ? Outputs.path(data) : segment(cache);
         PreloadedCommand preloaded = checked(() -> new PreloadedCommand(library, segment, paths, seed, verify));
         PreloadedCommand.Outcome outcome = preloaded.run(command, this::report);

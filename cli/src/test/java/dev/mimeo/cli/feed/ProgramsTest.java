@@ -84,6 +84,20 @@ final class ProgramsTest {
     }
 
     @Test
+    void theEndOfATargetThatIsNoBlockIsCounted() throws IOException {
+        TestRun run =
+                run("pattern", "fio", "logs", "--blocks", "1", "--size", "12289", "--block-size", "512", "-o", at("p"));
+        assertThat(run.code()).isZero();
+        assertThat(run.err())
+                .endsWith("warning: the job leaves out the end of the target: 1 byte, less than a block of 512 B\n");
+        assertThat(folder.resolve("p/job.fio")).content().contains("io_size=12288\n");
+
+        TestRun whole =
+                run("pattern", "fio", "logs", "--blocks", "1", "--size", "12288", "--block-size", "512", "-o", at("q"));
+        assertThat(whole.err()).doesNotContain("warning");
+    }
+
+    @Test
     void aFolderIsReplacedOnlyIfItIsOfAnEarlierRun() throws IOException {
         String[] line = {"pattern", "vdbench", "logs", "--blocks", "2", "-o", at("p")};
         assertThat(run(line).code()).isZero();

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Unchanged programs in a process of their own; skipped where there is no C compiler. */
 @Tag("thorough")
@@ -108,6 +110,16 @@ final class UnchangedProgramsTest {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isEqualTo(7);
         assertThat(output).contains("no write of sh to " + folder.resolve("out") + " was replaced");
+    }
+
+    /** As for make, CC may be empty, and may have options or a program that starts the compiler. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "env cc -O1 "})
+    @Timeout(60)
+    void theCompilerMayHaveOptions(String compiler) throws IOException, InterruptedException {
+        Process process = start("export CC='" + compiler + "';", "prose", "64KiB", "exit 7");
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isEqualTo(7);
     }
 
     @Test

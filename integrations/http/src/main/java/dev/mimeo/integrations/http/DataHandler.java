@@ -47,10 +47,11 @@ final class DataHandler implements RequestHandler {
         response.set("ETag", tag);
         response.set("Accept-Ranges", "bytes");
         List<String> wanted = request.values("If-Match");
-        if (!wanted.isEmpty() && !matches(wanted, tag)) {
+        if (!wanted.isEmpty() && !tags(wanted).contains(tag) && !tags(wanted).contains("*")) {
             throw new RequestException(412, "the content has another entity tag");
         }
-        if (matches(request.values("If-None-Match"), tag)) {
+        List<String> known = tags(request.values("If-None-Match"));
+        if (known.contains(tag) || known.contains("W/" + tag) || known.contains("*")) {
             response.sendEmpty(304);
             return 0;
         }
@@ -127,10 +128,11 @@ final class DataHandler implements RequestHandler {
         return '"' + HexFormat.of().formatHex(Arrays.copyOf(digest.digest(), TAG_BYTES)) + '"';
     }
 
-    private static boolean matches(List<String> fields, String tag) {
+    /** Returns the entity tags of header fields. A weak one ({@code W/}) matches in {@code If-None-Match} only, RFC 9110 section 13.1. */
+    private static List<String> tags(List<String> fields) {
         return fields.stream()
                 .flatMap(field -> Arrays.stream(field.split(",")))
                 .map(String::strip)
-                .anyMatch(each -> each.equals("*") || each.equals(tag) || each.equals("W/" + tag));
+                .toList();
     }
 }

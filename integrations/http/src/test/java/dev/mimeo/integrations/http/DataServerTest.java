@@ -179,6 +179,8 @@ final class DataServerTest {
         assertThat(get(path, "If-None-Match", "\"x\"").statusCode()).isEqualTo(200);
         assertThat(get(path, "If-Match", "\"x\"").statusCode()).isEqualTo(412);
         assertThat(get(path, "If-Match", tag).statusCode()).isEqualTo(200);
+        assertThat(get(path, "If-Match", "*").statusCode()).isEqualTo(200);
+        assertThat(get(path, "If-Match", "W/" + tag).statusCode()).isEqualTo(412);
         assertThat(get(path, "Range", "bytes=0-1", "If-Range", tag).statusCode())
                 .isEqualTo(206);
         assertThat(get(path, "Range", "bytes=0-1", "If-Range", "\"x\"").statusCode())

@@ -30,6 +30,9 @@ final class ConfinedRoot {
 
     private static final int MAX_PATH_BYTES = 4095;
 
+    /** The reason to refuse a path of a folder, device or pipe. */
+    static final String NOT_A_FILE = "the path exists and is not a regular file";
+
     private final Path root;
     private final FilePath given;
     private final FilePath real;
@@ -129,7 +132,7 @@ final class ConfinedRoot {
                 throw new RefusedPathException("the path is a symbolic link");
             }
             if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
-                throw new RefusedPathException("the path exists and is not a regular file");
+                throw new RefusedPathException(NOT_A_FILE);
             }
             if (isKept(target, original)) {
                 throw new RefusedPathException("the path is an input, which is not overwritten");

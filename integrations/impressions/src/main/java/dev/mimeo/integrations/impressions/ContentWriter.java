@@ -7,6 +7,7 @@ import dev.mimeo.internal.files.FullTransfers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ final class ContentWriter {
     void write(Path target, FilePath path, FilePath origin, long size, Characterization content) throws IOException {
         PayloadSource source = sources.computeIfAbsent(content, open);
         source.seekObject(PayloadSource.keyOf(origin.bytes()));
-        try (FileChannel out = FileChannel.open(target, OPEN)) {
+        try (FileChannel out = opened(target)) {
             unfinished.add(path);
             // A file of the right size keeps it, whatever happens, so that filling a tree in place can be begun again.
             // Any
@@ -63,5 +64,17 @@ final class ContentWriter {
             }
         }
         unfinished.remove(path);
+    }
+
+    private static FileChannel opened(Path target) throws IOException {
+        try {
+            return FileChannel.open(target, OPEN);
+        } catch (IOException e) {
+            if (Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
+                // Another thread has made it since the path was checked, for a file below it.
+                throw new RefusedPathException(ConfinedRoot.NOT_A_FILE);
+            }
+            throw e;
+        }
     }
 }

@@ -400,4 +400,20 @@ final class TreeFillerTest {
     private static int run(String... command) throws IOException, InterruptedException {
         return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor();
     }
+
+    /** The folder may be made between the check of a path and its use: one of both is refused, and the run goes on. */
+    @Test
+    void ofAFileAndOneBelowItOneIsRefused() throws IOException {
+        int pairs = 300;
+        StringBuilder list = new StringBuilder();
+        for (int i = 0; i < pairs; i++) {
+            list.append("x").append(i).append("\t5\nx").append(i).append("/below\t5\n");
+        }
+
+        TreeFiller.Summary summary =
+                TreeFiller.of(root, letters).threads(4).build().fill(lines(list.toString()), result -> {});
+
+        assertThat(summary).isEqualTo(new TreeFiller.Summary(pairs, 5L * pairs, pairs));
+        assertThat(contents(root)).hasSize(pairs);
+    }
 }

@@ -29,7 +29,7 @@ public final class PreloadLibrary {
      * Returns the library in a folder, where it is compiled if it is not there yet. Its name has a checksum of the source.
      *
      * @param folder that exists
-     * @param compiler the C compiler, such as {@code cc}
+     * @param compiler the C compiler, and options of it after blanks, such as {@code cc -m64}
      * @throws MimeoException if this is not Linux, or there is no such compiler, or it fails
      * @throws IOException if the library cannot be written
      */
@@ -60,8 +60,8 @@ public final class PreloadLibrary {
                 Files.write(folder.resolve(SOURCES.get(i)), contents.get(i));
             }
             Path source = folder.resolve(SOURCES.get(SOURCES.size() - 1));
-            run(List.of(
-                    compiler,
+            List<String> command = new ArrayList<>(List.of(compiler.strip().split("\\s+")));
+            command.addAll(List.of(
                     "-std=c11",
                     "-O2",
                     "-shared",
@@ -72,6 +72,7 @@ public final class PreloadLibrary {
                     file.temporary().toString(),
                     source.toString(),
                     "-ldl"));
+            run(command);
             file.commit();
         } finally {
             for (String source : SOURCES) {

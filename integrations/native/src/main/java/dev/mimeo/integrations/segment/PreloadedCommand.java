@@ -9,10 +9,10 @@ import java.nio.ByteOrder;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * A command whose writes to chosen files have the data of a segment. Its streams are those of this process.
@@ -104,16 +104,31 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
         }
     }
 
+    /**
+     * Returns the absolute path of a target. Links in it are followed by each program that starts. Those before {@code ..} are followed
+     * here, because the command may delete the folder that they lead to.
+     */
+    private static Path named(Path target) throws IOException {
+        Path whole = target.toAbsolutePath();
+        Path folder = whole.getParent();
+        for (Path part : whole) {
+            if (folder != null && part.toString().equals("..")) {
+                return folder.toRealPath().resolve(whole.getFileName());
+            }
+        }
+        return whole;
+    }
+
     private Outcome run(List<String> command, Path report, ShutdownHook hook) throws IOException {
         Files.write(report, new byte[COUNTERS * Long.BYTES]);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         Map<String, String> environment = builder.environment();
         environment.put("MIMEO_SEGMENT", segment.toAbsolutePath().toString());
-        environment.put(
-                "MIMEO_ON",
-                targets.stream()
-                        .map(target -> target.toAbsolutePath().toString())
-                        .collect(Collectors.joining("\n")));
+        List<String> on = new ArrayList<>();
+        for (Path target : targets) {
+            on.add(named(target).toString());
+        }
+        environment.put("MIMEO_ON", String.join("\n", on));
         environment.put("MIMEO_SEED", Long.toUnsignedString(seed));
         environment.put("MIMEO_VERIFY", verify ? "1" : "0");
         environment.put("MIMEO_REPORT", report.toAbsolutePath().toString());

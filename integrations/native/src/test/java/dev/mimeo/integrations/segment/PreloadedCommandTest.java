@@ -169,6 +169,32 @@ final class PreloadedCommandTest {
                 .isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 120_000, 2, 28, 0));
     }
 
+    /** Each program resolves the chosen path when it starts, also while folders of it do not exist. */
+    @Test
+    void foldersAboveAChosenPathMayBeDeletedAndCreatedAgain() throws IOException {
+        Path work = Files.createDirectories(folder.resolve("work/data"));
+        Files.createDirectory(work.resolve("inner"));
+        String clean = "rm -r " + folder + "/work; mkdir -p " + work + "/inner; ";
+
+        for (Path target : List.of(work.resolve("inner/../file"), work)) {
+            Path file = work.resolve("file");
+            run(target, false, "sh", "-ec", clean + zeros(8192) + " > " + file);
+            assertThat(file).hasBinaryContent(model.bytes(0, 8192, target.equals(work) ? named("file") : 3));
+        }
+    }
+
+    @Test
+    void linksInAChosenPathAreFollowedWhenAProgramStarts() throws IOException {
+        Path link = folder.resolve("current");
+        String next = "mkdir " + folder + "/next; ln -sfn next " + link + "; ";
+        Files.createDirectory(folder.resolve("previous"));
+        Files.createSymbolicLink(link, Path.of("previous"));
+
+        run(link.resolve("file"), false, "sh", "-ec", next + "sh -c '" + zeros(8192) + " > " + link + "/file'");
+
+        assertThat(folder.resolve("next/file")).hasBinaryContent(model.bytes(0, 8192, 3));
+    }
+
     @Test
     void otherNamesOfChosenFilesAreChosen() throws IOException, InterruptedException {
         Path target = Files.createFile(folder.resolve("linked"));
@@ -199,6 +225,23 @@ final class PreloadedCommandTest {
         run(file, false, "unshare", "-rm", "sh", "-ec", write + other);
         assertThat(file).hasBinaryContent(model.bytes(0, 8192, 3));
         assertThat(target.resolve("inner/new")).hasBinaryContent(new byte[8192]);
+    }
+
+    @Test
+    void aWriteAfterTheEndOfTheStreamFailsWithTheReason() throws IOException {
+        Path small = folder.resolve("small.seg");
+        Segments.write(small, "prose", BLOCK, 1);
+        long blocks = (1 << 24) - 1;
+        Path target = folder.resolve("end");
+        String dd = "dd if=/dev/zero of=" + target + " bs=4096 count=2 conv=notrunc status=none seek=" + (blocks - 1);
+
+        PreloadedCommand.Outcome outcome = new PreloadedCommand(library, small, List.of(target), 3, false)
+                .run(List.of("sh", "-c", dd + " 2>" + folder + "/said"), ended -> {});
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(1, 1, BLOCK, 0, 0, 0, 0));
+        assertThat(folder.resolve("said"))
+                .content()
+                .contains("a write at offset " + blocks * BLOCK + " fails", "only " + blocks * BLOCK + " bytes");
     }
 
     @Test
@@ -240,6 +283,7 @@ final class PreloadedCommandTest {
                 "closefrom",
                 "SYS_close_range",
                 "pclose",
+                "EBADF",
                 "append",
                 "overflow",
                 "dup2",
@@ -258,6 +302,14 @@ final class PreloadedCommandTest {
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.refusals()).isZero();
         assertThat(target).hasBinaryContent(model.bytes(0, 65_536, 3));
+    }
+
+    /** No memory is needed for what the system does not take in one call. */
+    @Test
+    void longWritesAreCutShortAsByTheSystem() throws IOException, InterruptedException {
+        PreloadedCommand.Outcome outcome = run(Path.of("/dev/null"), false, program("calls"), "longest", "/dev/null");
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 1, 0x7ffff000L, 0, 0, 0, 0));
     }
 
     @ParameterizedTest
@@ -282,6 +334,22 @@ final class PreloadedCommandTest {
 
         assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(3, 0, 0, 0, 0, 0, 0));
         assertThat(target).isEmptyFile();
+    }
+
+    /** Streams of the library of GCC for C++ open files with stdio, and write without it. */
+    @Test
+    void fileStreamsOfCxxAreReplaced() throws IOException, InterruptedException {
+        assumeTrue(Commands.isPresent("g++"), "there is no C++ compiler");
+        Path program = folder.resolve("program-streams");
+        Commands.Result compiled = Commands.run("", "g++", "-O2", "-o", program.toString(), "test/streams.cpp");
+        assertThat(compiled.code()).describedAs(compiled.text()).isZero();
+        Path target = folder.resolve("streams");
+
+        PreloadedCommand.Outcome outcome = run(target, false, program.toString(), target.toString());
+
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.refusals()).isZero();
+        assertThat(target).hasBinaryContent(model.bytes(0, 65_536, 3));
     }
 
     private static String program(String name) throws IOException, InterruptedException {
@@ -310,6 +378,17 @@ final class PreloadedCommandTest {
         Path target = folder.resolve("aio-one.bin");
 
         PreloadedCommand.Outcome outcome = run(target, true, program("aio"), target.toString(), "one");
+
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 128, 128 * 65_536, 0, 0, 0, 0));
+        assertThat(target).hasBinaryContent(model.bytes(0, 64 * 65_536, 3));
+    }
+
+    /** The kernel copies the struct, so a program may free it, and close the file, while the request is in flight. */
+    @Test
+    void requestsInFlightMayBeFreed() throws IOException, InterruptedException {
+        Path target = folder.resolve("aio-freed.bin");
+
+        PreloadedCommand.Outcome outcome = run(target, false, program("aio"), target.toString(), "freed");
 
         assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 128, 128 * 65_536, 0, 0, 0, 0));
         assertThat(target).hasBinaryContent(model.bytes(0, 64 * 65_536, 3));

@@ -8,6 +8,7 @@ import dev.mimeo.internal.files.TreeWalk;
 import dev.mimeo.internal.process.ShutdownHook;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -33,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "mimeo-rocksdb",
         mixinStandardHelpOptions = true,
+        versionProvider = RocksDbDemo.ArtifactVersion.class,
         sortOptions = false,
         description = {
             "Loads RocksDB with an original, with data that mimics it and with naive data, and prints how large the tables "
@@ -128,12 +131,24 @@ public final class RocksDbDemo implements Callable<Integer> {
         return line;
     }
 
+    /** The version in the manifest of the jar; classes that are not in the jar have none. */
+    static final class ArtifactVersion implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = RocksDbDemo.class.getPackage().getImplementationVersion();
+            return new String[] {"mimeo-rocksdb " + (version == null ? "without a version" : version)};
+        }
+    }
+
     /** One load: who made the data, and what became of it. */
     private record Row(String source, String codec, RocksDbLoad.Result result) {}
 
     @Override
     public Integer call() throws IOException {
         check();
+        if (!Files.isDirectory(folder)) {
+            throw new FileSystemException(folder.toString(), null, "no such folder: create it, or choose another one");
+        }
         List<Row> rows = new ArrayList<>();
         try (Characterization open = BundledCharacterizations.resolve(characterization, Path.of(""))) {
             long count = count(open);

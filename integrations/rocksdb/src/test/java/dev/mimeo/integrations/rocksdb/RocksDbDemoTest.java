@@ -123,12 +123,22 @@ final class RocksDbDemoTest {
                 .isEqualTo("mimeo-rocksdb: the original has less than one value of 99999999 bytes:"
                         + " choose a smaller --value-size\n");
         err.getBuffer().setLength(0);
+        assertThat(run("--folder", folder + "/none", "prose")).isEqualTo(1);
+        assertThat(err.toString())
+                .isEqualTo("mimeo-rocksdb: " + folder + "/none: no such folder: create it, or choose another one\n");
+        err.getBuffer().setLength(0);
         assertThat(run("nosuch.ds")).isEqualTo(1);
         assertThat(err.toString().lines())
                 .hasSize(1)
                 .allMatch(line -> line.startsWith("mimeo-rocksdb: ")
                         && line.contains(
                                 "nosuch.ds: no such file, and no bundled characterization 'nosuch.ds': these are "));
+    }
+
+    @Test
+    void theVersionIsPrinted() {
+        assertThat(run("--version")).isZero();
+        assertThat(out.toString()).startsWith("mimeo-rocksdb ");
     }
 
     private int run(String... arguments) {
