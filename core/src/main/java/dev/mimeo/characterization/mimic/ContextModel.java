@@ -14,7 +14,7 @@ public final class ContextModel implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    /** What a chunk does with literals that the copies of its template repeat, if the model is one of literals. */
+    /** Use of literals that the copies of a template repeat, in chunks of a model of literals. */
     public enum Repeats {
         /** They give all chunks the byte frequencies of the class, and any copy may be left out: of models of earlier versions. */
         OF_CLASS,
@@ -60,7 +60,7 @@ public final class ContextModel implements Serializable {
         this(codes, chunkCodes, tables, null, Repeats.OF_CLASS);
     }
 
-    /** Takes the tables, how a text without end repeats itself, not at all if null, and what chunks do with repeated literals. */
+    /** Takes the tables, how a text without end repeats itself, not at all if null, and how chunks use repeated literals. */
     ContextModel(byte[] codes, byte[] chunkCodes, List<ContextTable> tables, @Nullable Reuse reuse, Repeats repeats) {
         this.reuse = reuse;
         this.repeats = repeats;
@@ -143,12 +143,12 @@ public final class ContextModel implements Serializable {
         return new ContextModel(this, otherReuse, repeats);
     }
 
-    /** Returns what a chunk does with literals that copies repeat. */
+    /** Returns how chunks use literals that copies repeat. */
     public Repeats repeats() {
         return repeats;
     }
 
-    /** Returns this model of literals for chunks that do something else with those that copies repeat. */
+    /** Returns this model of literals for chunks that use those that copies repeat in another way. */
     public ContextModel with(Repeats otherRepeats) {
         return new ContextModel(this, reuse, otherRepeats);
     }

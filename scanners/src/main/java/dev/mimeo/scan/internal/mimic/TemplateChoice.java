@@ -11,11 +11,17 @@ final class TemplateChoice {
 
     private static final int SHORTEST_COPY = 3;
 
-    /** Squared distance of logarithms of ratios, over all codecs, below which a chunk needs no template of its own. */
+    /** Distance, of squares of logarithms of ratios over all codecs, below which a chunk needs no template of its own. */
     private static final double FAR = 1e-4;
 
     /** Greatest extra distance at which the template of the previous chunk is preferred to the nearest one. */
     private static final double NEAR = 5e-3;
+
+    /**
+     * Weight of the squared distance under a codec if a chunk is more compressible than the template: a recipe can leave out copies until a chunk is
+     * as large as it should be, but chunks with the literals of a template all covered are still as large as its copies.
+     */
+    private static final double MORE_COMPRESSIBLE = 3;
 
     private TemplateChoice() {}
 
@@ -114,15 +120,17 @@ final class TemplateChoice {
         return features;
     }
 
-    private static double distance(double[] a, double[] b) {
+    /** Returns how far a chunk is from one whose parse it may follow. */
+    private static double distance(double[] chunk, double[] template) {
         double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += (a[i] - b[i]) * (a[i] - b[i]);
+        for (int i = 0; i < chunk.length; i++) {
+            double more = chunk[i] - template[i];
+            sum += more * more * (more < 0 ? MORE_COMPRESSIBLE : 1);
         }
         return sum;
     }
 
-    /** Returns the chunk that is nearest to all others. */
+    /** Returns the chunk that all others are nearest to. */
     private static int middle(List<double[]> features) {
         int best = 0;
         double least = Double.MAX_VALUE;
@@ -130,7 +138,7 @@ final class TemplateChoice {
         for (int i = 0; i < features.size(); i += stride) {
             double sum = 0;
             for (int j = 0; j < features.size(); j += stride) {
-                sum += StrictMath.sqrt(distance(features.get(i), features.get(j)));
+                sum += StrictMath.sqrt(distance(features.get(j), features.get(i)));
             }
             if (sum < least) {
                 least = sum;
