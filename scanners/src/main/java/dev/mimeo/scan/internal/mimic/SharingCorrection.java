@@ -42,7 +42,11 @@ final class SharingCorrection implements AutoCloseable {
      */
     private static final double REPLAYED_SHARE = 0.35;
 
-    /** Length of a replayed template, relative to a text that does not repeat itself and from which codecs gain as much. */
+    /**
+     * Length of a replayed template where zlib leaves {@link #REPLAYED_SHARE}, relative to a text that does not repeat itself and from which codecs
+     * gain as much. It is in proportion to what zlib leaves: recipes of the most compressible chunks cannot make up for more, and the data as one
+     * stream hardly consists of them.
+     */
     private static final double REPLAYED_WEIGHT = 3;
 
     /** Most of a replayed template, in 1/256 of a chunk: with more, little of a chunk would be like the original. */
@@ -177,7 +181,8 @@ final class SharingCorrection implements AutoCloseable {
             return content;
         }
         double weighted = tail * 4 * share * (1 - share);
-        double most = replayed ? Math.min(MOST_REPLAYED, REPLAYED_WEIGHT * weighted) : weighted;
+        double most =
+                replayed ? Math.min(MOST_REPLAYED, REPLAYED_WEIGHT * weighted * share / REPLAYED_SHARE) : weighted;
         return content.withTail((int) StrictMath.round(Math.min(ContentClass.MOST_TAIL, most)), replayed);
     }
 
