@@ -25,7 +25,7 @@ public final class MimicFit {
     private static final double HELD_SHARE = 0.022;
 
     /** Most bytes of the model and of what the file has of each chunk besides, as a share of those held. */
-    private static final double FILE_SHARE = 0.0285;
+    private static final double FILE_SHARE = 0.028;
 
     /** Share that the model may take even if the statistics of chunks of a few kilobytes take nearly all of that. */
     private static final double SMALL_CHUNKS_SHARE = 0.01;
