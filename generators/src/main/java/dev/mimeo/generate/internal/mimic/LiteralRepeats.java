@@ -215,9 +215,9 @@ final class LiteralRepeats {
         return next < template.steps() && template.run(next) == 0 && template.distance(next) < template.length(next);
     }
 
-    /** Returns whether a step is like most: neither is it repeated more nor has a literal of it a fixed value. */
+    /** Returns whether the literals of a step are like most: neither are they repeated more nor has one of them a fixed value. */
     boolean isUsual(int step) {
-        return steps[step] == 0;
+        return (steps[step] & ~COPY_KEPT) == 0;
     }
 
     /** Returns how often the literals of a step are repeated, or 0 if not more than most are. */

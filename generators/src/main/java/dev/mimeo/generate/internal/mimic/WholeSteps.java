@@ -138,10 +138,11 @@ final class WholeSteps {
             }
             int roll = rate == 0 ? BYTES : ReplayState.roll(dice, step);
             int out = 0;
-            if (roll < -rate && length <= mostOut) {
+            boolean leavesOut = roll < -rate && !repeats.isCopyKept(step);
+            if (leavesOut && length <= mostOut) {
                 run += length;
                 length = 0;
-            } else if (roll < -rate) {
+            } else if (leavesOut) {
                 out = mostOut;
                 length -= out;
             } else if (roll < rate && last > 0 && to - last >= TemplateReplay.START) {
