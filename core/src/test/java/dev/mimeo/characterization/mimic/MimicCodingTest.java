@@ -77,6 +77,22 @@ final class MimicCodingTest {
         }
     }
 
+    /** Flags of a model without contexts that only make sense with another one: ends runs (32) with reuse, keeps copies (128) by chunk. */
+    @ParameterizedTest
+    @ValueSource(ints = {32, 128})
+    void flagsWithoutThoseTheyNeedAreRefused(int flag) {
+        AdaptiveEncoder out = new AdaptiveEncoder();
+        short[] numbers = NumberShape.fresh(NumberShape.NUMBER);
+        for (byte code : randomModel(new Random(1), 0).codes()) {
+            out.number(numbers, code + 1);
+        }
+        out.number(NumberShape.fresh(NumberShape.NUMBER), flag);
+        byte[] coded = out.finish();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> MimicCoding.decodeModel(coded, 0, coded.length))
+                .withMessageContaining("a model whose chunks");
+    }
+
     @Test
     void chunkCodesWithoutAByteAreRefused() {
         byte[] none = new byte[256];
