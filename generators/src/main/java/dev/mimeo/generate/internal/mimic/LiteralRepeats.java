@@ -74,6 +74,13 @@ final class LiteralRepeats {
     /** By byte value: bytes of a chunk that literals give which are not repeated more than most. */
     private final double[] usual = new double[256];
 
+    /**
+     * By byte value: bytes of a chunk that literals without a fixed value give if they are as frequent as in the text. Fixed values are for the
+     * rest: if they gave all of the frequent bytes, these would be too many with those that are drawn, and the others too few. Zeros in models
+     * of earlier versions.
+     */
+    private final double[] drawn = new double[256];
+
     /** By byte value: bytes of a chunk that the literals which are repeated more than most should give, for the frequencies of the class. */
     private final int[] wanted = new int[256];
 
@@ -104,13 +111,6 @@ final class LiteralRepeats {
                 .mapToInt(i -> i)
                 .toArray();
         values = new byte[fixed.length];
-        MissingBytes missing = new MissingBytes();
-        missing.start(shares(model.chunkCodes(), text), size);
-        for (int i : mostGivenFirst) {
-            int value = missing.most();
-            missing.take(value, given[i]);
-            values[i] = (byte) value;
-        }
         long bytes = 0;
         int literals = 0;
         for (int i = 0; i < size; i++) {
@@ -118,10 +118,20 @@ final class LiteralRepeats {
             literals += repeats[i] > 0 && repeats[i] < least ? 1 : 0;
         }
         long others = weigh(template, repeats, passesOn, least, (double) bytes / Math.max(1, literals));
-        double drawn = Math.max(1, Arrays.stream(text).sum());
+        double texts = Math.max(1, Arrays.stream(text).sum());
         for (int value = 0; value < 256; value++) {
-            usual[value] = others * (text[value] / drawn);
-            wanted[value] = (int) (missing.count(value) - usual[value]);
+            usual[value] = others * (text[value] / texts);
+            drawn[value] = kind == ContextModel.Repeats.KEPT ? bytes * (text[value] / texts) : 0;
+        }
+        MissingBytes missing = new MissingBytes();
+        missing.start(shares(model.chunkCodes(), text), size, drawn);
+        for (int i : mostGivenFirst) {
+            int value = missing.most();
+            missing.take(value, given[i]);
+            values[i] = (byte) value;
+        }
+        for (int value = 0; value < 256; value++) {
+            wanted[value] = (int) (missing.count(value) + drawn[value] - usual[value]);
         }
     }
 
@@ -265,17 +275,17 @@ final class LiteralRepeats {
             return values;
         }
         byte[] own = new byte[fixed.length];
-        missing.start(histogram, size);
+        missing.start(histogram, size, drawn);
         for (int i : mostGivenFirst) {
             int value = values[i] & 0xff;
-            if (missing.count(value) < KEEPING_PART * given[i]) {
+            if (missing.count(value) + KEEPING_PART * drawn[value] < KEEPING_PART * given[i]) {
                 value = missing.most();
             }
             missing.take(value, given[i]);
             own[i] = (byte) value;
         }
         for (int value = 0; value < target.length; value++) {
-            target[value] = part((int) (missing.count(value) - usual[value]), share);
+            target[value] = part((int) (missing.count(value) + drawn[value] - usual[value]), share);
         }
         return own;
     }

@@ -20,14 +20,15 @@ final class MissingBytes {
      *
      * @param shares how often each byte value occurs in it, relative to the others
      * @param size bytes of the chunk
+     * @param others by byte value, bytes that it gets elsewhere
      */
-    void start(double[] shares, int size) {
+    void start(double[] shares, int size, double[] others) {
         double sum = 0;
         for (double share : shares) {
             sum += share;
         }
         for (int value = 0; value < VALUES; value++) {
-            counts[value] = shares[value] * (size / Math.max(1, sum));
+            counts[value] = shares[value] * (size / Math.max(1, sum)) - others[value];
         }
         order();
     }
@@ -37,11 +38,12 @@ final class MissingBytes {
      *
      * @param histogram histogram of a chunk of any size, relative to which the byte values occur
      * @param size bytes of the chunk
+     * @param others by byte value, bytes that it gets elsewhere
      */
-    void start(ByteHistogram histogram, int size) {
+    void start(ByteHistogram histogram, int size, double[] others) {
         double scale = (double) size / Math.max(1, histogram.total());
         for (int value = 0; value < VALUES; value++) {
-            counts[value] = histogram.count(value) * scale;
+            counts[value] = histogram.count(value) * scale - others[value];
         }
         order();
     }

@@ -156,6 +156,22 @@ final class LiteralRepeatsTest {
         }
     }
 
+    /** What other literals give counts, too: if the most repeated ones gave all of the frequent bytes, these would be too many. */
+    @Test
+    void mostRepeatedLiteralsLeaveRoomForTheOthers() {
+        double[] wanted = skewed(0.2, 1);
+        ContextModel model = new ContextModel(codes(wanted), codes(wanted), List.of());
+        double before = 0;
+        double now = 0;
+        for (long seed = 1; seed <= 20; seed++) {
+            ParseTemplate template = template(seed);
+            before += distance(
+                    wanted, chunk(template, model.with(ContextModel.Repeats.OF_CHUNK), histogram(wanted), 0, seed));
+            now += distance(wanted, chunk(template, model.with(ContextModel.Repeats.KEPT), histogram(wanted), 0, seed));
+        }
+        assertThat(now).isLessThan(before * 0.85);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void similarChunksHaveMostFixedValuesInCommon(long seed) {

@@ -16,7 +16,11 @@ final class MissingBytesTest {
             Random random = new Random(seed);
             int[] counts = random.ints(256, 0, 1 + random.nextInt(300)).toArray();
             ByteHistogram histogram = ByteHistogram.of(counts);
-            missing.start(histogram, (int) histogram.total());
+            double[] others = random.ints(256, 0, 20).asDoubleStream().toArray();
+            missing.start(histogram, (int) histogram.total(), others);
+            for (int value = 0; value < 256; value++) {
+                counts[value] -= (int) others[value];
+            }
             for (int i = 0; i < 500; i++) {
                 int most = 0;
                 for (int value = 1; value < 256; value++) {
@@ -38,10 +42,12 @@ final class MissingBytesTest {
         shares[7] = 3;
         shares[9] = 1;
         MissingBytes missing = new MissingBytes();
-        missing.start(shares, 1000);
+        double[] others = new double[256];
+        others[9] = 300;
+        missing.start(shares, 1000, others);
         assertThat(missing.most()).isEqualTo(7);
         assertThat(missing.count(7)).isEqualTo(750);
-        assertThat(missing.count(9)).isEqualTo(250);
+        assertThat(missing.count(9)).isEqualTo(-50);
         assertThat(missing.count(0)).isZero();
     }
 }
