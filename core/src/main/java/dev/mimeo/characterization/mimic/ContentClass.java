@@ -120,7 +120,7 @@ public record ContentClass(
     }
 
     /**
-     * Returns the share of its chunks that is text in common with the chunks next to them, whatever their classes, in 1/256; 0 to
+     * Returns the share of its chunks that is text in common with the chunks next to them, of similar classes, in 1/256; 0 to
      * {@value #MOST_TAIL}. It is at the end of a chunk.
      */
     public int tail() {

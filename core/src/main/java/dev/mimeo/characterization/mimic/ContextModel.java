@@ -20,7 +20,10 @@ public final class ContextModel implements Serializable {
         OF_CLASS,
         /** They give each chunk its own byte frequencies, and most of a long copy stays where it is left out: of models of earlier versions. */
         OF_CHUNK,
-        /** As {@link #OF_CHUNK}, and copies stay that end with what much of the chunk repeats in turn. */
+        /**
+         * As {@link #OF_CHUNK}, and copies stay that end with what much of the chunk repeats in turn. The most repeated literals leave room for
+         * what the others give. Only classes of similar bytes have text in common.
+         */
         KEPT
     }
 

@@ -5,6 +5,7 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.internal.random.SplitMix64;
+import java.util.IdentityHashMap;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +28,8 @@ public final class ChunkSynthesizer {
     /** By class, once it was used. */
     private final @Nullable TemplateReplay[] replays;
 
-    /** Once a chunk had text in common with those next to it. */
-    private @Nullable TailText tails;
+    /** By text in common with others, once a chunk had it: classes may have the same. */
+    private final IdentityHashMap<CommonText, TailText> tails = new IdentityHashMap<>();
 
     private byte[] buffer = new byte[0];
 
@@ -86,7 +87,7 @@ public final class ChunkSynthesizer {
                 buffer = new byte[room];
             }
             replay(pool, content, recipe, histogram, own, rest - tail);
-            tails().copy(number, content.isTailReplayed(), buffer, TemplateReplay.START + rest - tail, tail);
+            tails(recipe).copy(number, content.isTailReplayed(), buffer, TemplateReplay.START + rest - tail, tail);
             // Chunks begin at different places of their template, and what is before follows at the end.
             int phase = CommonText.phase(number, rest);
             System.arraycopy(buffer, TemplateReplay.START + phase, destination, offset, rest - phase);
@@ -97,7 +98,8 @@ public final class ChunkSynthesizer {
             int kind = 2 * recipe.contentClass() + (isShort ? 1 : 0);
             TextWalks textWalks = walks[kind];
             if (textWalks == null) {
-                textWalks = new TextWalks(pool, texts.common(), content, isShort ? pool.heads() : null);
+                textWalks = new TextWalks(
+                        pool, texts.common(recipe.contentClass()), content, isShort ? pool.heads() : null);
                 walks[kind] = textWalks;
             }
             if (tail == 0) {
@@ -107,7 +109,7 @@ public final class ChunkSynthesizer {
                 int after = Math.min(rest - tail, CommonText.phase(number, rest));
                 int before = rest - tail - after;
                 textWalks.add(range, number, own, destination, offset, before);
-                tails().copy(number, content.isTailReplayed(), destination, offset + before, tail);
+                tails(recipe).copy(number, content.isTailReplayed(), destination, offset + before, tail);
                 textWalks.add(range, number, SplitMix64.derive(own, 1), destination, offset + rest - after, after);
             }
         }
@@ -123,11 +125,8 @@ public final class ChunkSynthesizer {
         }
     }
 
-    private TailText tails() {
-        if (tails == null) {
-            tails = new TailText(texts.common());
-        }
-        return tails;
+    private TailText tails(MimicModel.Recipe recipe) {
+        return tails.computeIfAbsent(texts.common(recipe.contentClass()), TailText::new);
     }
 
     private void replay(
@@ -139,7 +138,7 @@ public final class ChunkSynthesizer {
             int length) {
         TemplateReplay replay = replays[recipe.contentClass()];
         if (replay == null) {
-            replay = new TemplateReplay(new LiteralRuns(pool, content.stride()), texts.common());
+            replay = new TemplateReplay(new LiteralRuns(pool, content.stride()), texts.common(recipe.contentClass()));
             replays[recipe.contentClass()] = replay;
         }
         replay.replay(

@@ -7,8 +7,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text that chunks of all classes have in common, as files begin with the same notices and name the same things. Some chunks in a row end
- * with the same part of it. Chunks of models of earlier versions have spans of it instead, at the places where they are in the text, the same
+ * Text that chunks of several classes have in common, as files begin with the same notices and name the same things; {@link CommonTexts} chooses
+ * it. Some chunks in a row end with the same part of it. Chunks of models of earlier versions have spans of it instead, at the places where they are in the text, the same
  * in all chunks. Where a class has more of it than another, it has what the other has, too. Immutable and thread-safe.
  */
 public final class CommonText implements Serializable {

@@ -6,7 +6,6 @@ import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -23,10 +22,8 @@ public final class MimicTexts implements Serializable {
     private final MimicModel model;
     private final List<@Nullable TextPool> pools;
 
-    /**
-     * Taken from the largest text, if possible one without end, unless it is that of other texts; null where no class has a text.
-     */
-    private final @Nullable CommonText common;
+    /** By class: text that its chunks have in common with those of similar classes; null where it has no text. */
+    private final List<@Nullable CommonText> common;
 
     /** By template, once it was prepared. */
     private final AtomicReferenceArray<@Nullable PreparedTemplate> prepared;
@@ -65,11 +62,11 @@ public final class MimicTexts implements Serializable {
         this(model, pools(model, known), null);
     }
 
-    private MimicTexts(MimicModel model, List<@Nullable TextPool> pools, @Nullable CommonText common) {
+    private MimicTexts(MimicModel model, List<@Nullable TextPool> pools, @Nullable List<@Nullable CommonText> common) {
         this.model = model;
         this.pools = pools;
         this.prepared = new AtomicReferenceArray<>(model.templates().size());
-        this.common = common == null ? ofLargest() : common;
+        this.common = common == null ? CommonTexts.of(model, pools) : common;
         long bytes = 0;
         int templates = 0;
         while (templates < model.templates().size()
@@ -87,16 +84,14 @@ public final class MimicTexts implements Serializable {
         return new MimicTexts(changed, pools(changed, List.of(this)), common);
     }
 
-    /** Returns these texts, but what chunks of all classes may have in common is that of other texts. */
+    /** Returns these texts of a model of one class, whose chunks have a text in common with those of others. */
     public MimicTexts withCommon(CommonText ofOthers) {
-        return new MimicTexts(model, pools, ofOthers);
+        return new MimicTexts(model, pools, List.of(ofOthers));
     }
 
     /** The serialized form: what was prepared can be prepared again. */
-    private record Form(
-            MimicModel model,
-            List<@Nullable TextPool> pools,
-            @Nullable CommonText common) implements Serializable {
+    private record Form(MimicModel model, List<@Nullable TextPool> pools, List<@Nullable CommonText> common)
+            implements Serializable {
         private Object readResolve() {
             return new MimicTexts(model, pools, common);
         }
@@ -113,27 +108,6 @@ public final class MimicTexts implements Serializable {
             pools.add(contexts == null ? null : pool(known, content, contexts));
         }
         return pools;
-    }
-
-    private @Nullable CommonText ofLargest() {
-        TextPool endless = largest(true);
-        TextPool largest = endless == null ? largest(false) : endless;
-        return largest == null ? null : new CommonText(largest, replayed());
-    }
-
-    /** Returns the template with the median number of steps for its bytes, and the largest text of literals; null if there is none. */
-    private CommonText.@Nullable Replayed replayed() {
-        List<ParseTemplate> templates = model.templates().stream()
-                .filter(template -> template.steps() > 0)
-                .sorted(Comparator.comparingDouble(template -> (double) template.steps() / template.size()))
-                .toList();
-        TextPool literals = largest(false);
-        return templates.isEmpty() || literals == null
-                ? null
-                : new CommonText.Replayed(
-                        templates.get(templates.size() / 2),
-                        literals,
-                        model.classes().get(pools.indexOf(literals)).stride());
     }
 
     private static TextPool pool(List<MimicTexts> known, ContentClass content, ContextModel contexts) {
@@ -157,20 +131,6 @@ public final class MimicTexts implements Serializable {
                 TextPool.draw(contexts, content.run(), content.poolBits(), 0), content.textOrder(), content.run());
     }
 
-    /** Returns the first of the largest texts of classes, of text without end or of literals; null where there is none. */
-    private @Nullable TextPool largest(boolean endless) {
-        TextPool largest = null;
-        for (int i = 0; i < pools.size(); i++) {
-            TextPool pool = pools.get(i);
-            if (pool != null
-                    && model.classes().get(i).isText() == endless
-                    && (largest == null || pool.size > largest.size)) {
-                largest = pool;
-            }
-        }
-        return largest;
-    }
-
     /** Returns whether a recipe is that of a chunk that generator {@code motif} makes. */
     public boolean isMotif(MimicModel.Recipe recipe) {
         return recipe.template() < 0
@@ -190,13 +150,14 @@ public final class MimicTexts implements Serializable {
         return pools.get(contentClass);
     }
 
-    /** Returns the text that chunks of all classes may have in common, null where no class has a text. */
-    public @Nullable CommonText commonText() {
-        return common;
+    /** Returns the text that chunks of a class may have in common with those of similar classes, null where it has no text. */
+    public @Nullable CommonText commonText(int contentClass) {
+        return common.get(contentClass);
     }
 
-    CommonText common() {
-        return Objects.requireNonNull(common);
+    /** Returns the text that chunks of a class which has one may have in common with others. */
+    CommonText common(int contentClass) {
+        return Objects.requireNonNull(common.get(contentClass));
     }
 
     /**

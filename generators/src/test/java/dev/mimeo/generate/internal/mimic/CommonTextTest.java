@@ -6,6 +6,7 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -152,14 +153,54 @@ final class CommonTextTest {
 
     @Test
     void replayedTailOfAnyLengthIsTheBeginningOfALongerOne() {
-        TailText tails = new TailText(new MimicTexts(replayedTails(128, 128)).common());
+        TailText tails = new TailText(new MimicTexts(replayedTails(128, 128)).common(LITERALS));
         byte[] longest = new byte[5000];
         tails.copy(3, true, longest, 0, longest.length);
         for (int length = 0; length < longest.length; length += 1 + length / 7) {
             byte[] fresh = new byte[length];
-            new TailText(new MimicTexts(replayedTails(128, 128)).common()).copy(3, true, fresh, 0, length);
+            new TailText(new MimicTexts(replayedTails(128, 128)).common(TEXT)).copy(3, true, fresh, 0, length);
             assertThat(fresh).isEqualTo(Arrays.copyOf(longest, length));
         }
+    }
+
+    /** A class of text and two of literals, the last of which have these letters, with a replayed template at the end of chunks. */
+    private static MimicModel threeClasses(char first, char last, ContextModel.Repeats repeats) {
+        byte[] codes = new byte[256];
+        Arrays.fill(codes, (byte) -1);
+        Arrays.fill(codes, first, last + 1, (byte) 9);
+        ContextModel others = new ContextModel(codes, List.of()).with(repeats);
+        return new MimicModel(
+                List.of(
+                        new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(64, true),
+                        new ContentClass(letters().with(repeats), 8, 1, 12, 3, 0, 256, 0, 0).withTail(64, true),
+                        new ContentClass(others, 8, 1, 12, 3, 0, 256, 0, 0).withTail(64, true)),
+                List.of(new ParseTemplate(new int[] {20, 9}, new int[] {15, 40}, new int[] {20, 30}, 110)));
+    }
+
+    private static byte[] tail(MimicModel model, int contentClass) {
+        byte[] chunk = new byte[1 << 14];
+        new ChunkSynthesizer(new MimicTexts(model))
+                .generate(new MimicModel.Recipe(contentClass, 0, 64, 0, 0), 3, null, 5, chunk, 0, chunk.length);
+        return last(chunk, chunk.length / 4, chunk.length / 4);
+    }
+
+    @Test
+    void chunksOfSimilarClassesEndWithTheSame() {
+        MimicModel similar = threeClasses('A', 'V', ContextModel.Repeats.KEPT);
+        assertThat(tail(similar, LITERALS)).isEqualTo(tail(similar, LITERALS + 1));
+
+        MimicModel different = threeClasses('a', 'z', ContextModel.Repeats.KEPT);
+        assertThat(tail(different, LITERALS)).isEqualTo(tail(similar, LITERALS));
+        assertThat(new String(tail(different, LITERALS), StandardCharsets.ISO_8859_1))
+                .matches("[A-Z]+");
+        assertThat(new String(tail(different, LITERALS + 1), StandardCharsets.ISO_8859_1))
+                .matches("[a-z]+");
+    }
+
+    @Test
+    void chunksOfAllClassesOfEarlierVersionsEndWithTheSame() {
+        MimicModel different = threeClasses('a', 'z', ContextModel.Repeats.OF_CHUNK);
+        assertThat(tail(different, LITERALS)).isEqualTo(tail(different, LITERALS + 1));
     }
 
     @Test

@@ -149,11 +149,11 @@ final class ModelFit {
     private List<RecipeCorrection.Task> sharing(
             SharingCorrection sharing, List<List<Integer>> members, List<Fitted> classes) {
         Fitted all = joined(members, classes);
-        CommonText common = all.texts().commonText();
         List<ContentClass> contents = sharing.correct(all);
         List<Fitted> corrected = new ArrayList<>();
         for (int i = 0; i < contents.size(); i++) {
             Fitted its = classes.get(i);
+            CommonText common = all.texts().commonText(i);
             corrected.add(common == null ? its : its.with(contents.get(i), common));
         }
         Map<Long, List<Copies.Copy>> copies = sharing.copies(joined(members, corrected));
