@@ -99,12 +99,31 @@ final class ModelFit {
             List<RecipeCorrection.Task> toCorrect = sharing(sharing, members, ofClasses);
             progress.add(members.size());
             boolean mayBeMotif = motif && effort != Effort.FAST;
-            Fitted fitted = joined(
-                    members, classwise.run(new RecipeCorrection.Step(mayBeMotif, effort, threads.count()), toCorrect));
+            List<Fitted> withRecipes =
+                    classwise.run(new RecipeCorrection.Step(mayBeMotif, effort, threads.count()), toCorrect);
+            List<Fitted> left = leftToMotif(ofClasses, withRecipes);
+            if (!left.equals(ofClasses)) {
+                // Chunks end with a template or text that is chosen among those of all classes, and is another one now.
+                List<RecipeCorrection.Task> again = sharing(sharing, members, left);
+                withRecipes = classwise.run(new RecipeCorrection.Step(false, effort, threads.count()), again);
+            }
+            Fitted fitted = joined(members, withRecipes);
             Fitted corrected = effort == Effort.FAST ? fitted : fitted.with(sharing.correctShares(fitted));
             progress.finish();
             return corrected;
         }
+    }
+
+    /** Returns classes as they were before a step, but those that it left to generator {@code motif}. */
+    private static List<Fitted> leftToMotif(List<Fitted> before, List<Fitted> after) {
+        List<Fitted> left = new ArrayList<>(before);
+        for (int i = 0; i < left.size(); i++) {
+            Fitted its = after.get(i);
+            if (its.model().classes().get(0).isMotif()) {
+                left.set(i, its);
+            }
+        }
+        return left;
     }
 
     /** Returns the model of all classes, and the recipes of all chunks. */

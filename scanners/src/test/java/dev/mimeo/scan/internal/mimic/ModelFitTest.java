@@ -1,0 +1,117 @@
+package dev.mimeo.scan.internal.mimic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.generate.internal.mimic.MimicTexts;
+import dev.mimeo.scan.DatasetFindings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("thorough")
+final class ModelFitTest {
+
+    private static final int CHUNK = 1 << 14;
+    private static final int CHUNKS = 16;
+
+    /** Letters in the first half of the chunks, digits in the other. */
+    private static List<ChunkSample> chunks() {
+        Random random = new Random(1);
+        List<ChunkSample> chunks = new ArrayList<>();
+        try (CodecSizes codecs = new CodecSizes(Effort.NORMAL.chunkCodecs())) {
+            for (int number = 0; number < CHUNKS; number++) {
+                StringBuilder text = new StringBuilder();
+                while (text.length() < CHUNK) {
+                    String word = Integer.toString(random.nextInt(200) * random.nextInt(200), 36);
+                    text.append(number < CHUNKS / 2 ? word.replaceAll("[0-9]", "z") : word.replaceAll("[a-z]", "7"))
+                            .append(' ');
+                }
+                byte[] data = text.substring(0, CHUNK).getBytes(StandardCharsets.US_ASCII);
+                int[] sizes = new int[CodecSizes.CHUNK.size() + 1];
+                for (int place = 0; place < sizes.length; place++) {
+                    sizes[place] = codecs.ofChunk(place, data, data.length);
+                }
+                chunks.add(new ChunkSample(number, data, sizes));
+            }
+        }
+        return chunks;
+    }
+
+    /** Runs steps one after the other, but leaves the first class to generator motif where a correction of recipes may do so. */
+    private static final class LeavingToMotif implements DatasetFindings.StepRunner {
+        private List<?> last = List.of();
+        private int corrections;
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <I, O> List<O> run(DatasetFindings.Step<I, O> step, List<I> inputs, IntConsumer done)
+                throws IOException {
+            List<O> results = new ArrayList<>();
+            for (I input : inputs) {
+                O result = step.apply(input, done);
+                if (step instanceof RecipeCorrection.Step correction
+                        && correction.motif()
+                        && ((RecipeCorrection.Task) input).chunks().get(0).number() == 0) {
+                    MimicModel model = new MimicModel(List.of(ContentClass.MOTIF), List.of());
+                    int chunks = ((RecipeCorrection.Task) input).chunks().size();
+                    result = (O) new Fitted(
+                            model,
+                            Collections.nCopies(chunks, new MimicModel.Recipe(0, -1, 0, 0, 0)),
+                            new MimicTexts(model));
+                }
+                results.add(result);
+            }
+            if (step instanceof RecipeCorrection.Step) {
+                last = inputs;
+                corrections++;
+            }
+            return results;
+        }
+    }
+
+    @Test
+    void recipesAreCorrectedWithTheTextsOfTheModel() throws IOException {
+        List<ChunkSample> chunks = chunks();
+        LeavingToMotif steps = new LeavingToMotif();
+        Fitted fitted = new ModelFit(chunks, 0.028, Effort.NORMAL, true, AnonymityRule.DEFAULT).fit(steps, share -> {});
+
+        assertThat(steps.corrections).isEqualTo(2);
+        assertThat(fitted.model().classes().get(0).isMotif()).isTrue();
+        ChunkMaker made = new ChunkMaker(fitted.texts());
+        int compared = 0;
+        for (Object input : steps.last) {
+            RecipeCorrection.Task task = (RecipeCorrection.Task) input;
+            ContentClass its = task.fitted().model().classes().get(0);
+            ChunkMaker corrected = new ChunkMaker(task.fitted().texts());
+            for (ChunkSample chunk : task.chunks()) {
+                MimicModel.Recipe recipe = fitted.recipes().get((int) chunk.number());
+                if (its.isMotif() || its.tail() == 0) {
+                    continue;
+                }
+                byte[] expected = new byte[CHUNK];
+                corrected.make(
+                        chunk,
+                        new MimicModel.Recipe(
+                                0, recipe.template() < 0 ? -1 : 0, recipe.window(), recipe.rate(), recipe.noise()),
+                        0,
+                        expected,
+                        0);
+                byte[] actual = new byte[CHUNK];
+                made.make(chunk, recipe, 0, actual, 0);
+                int tail = CHUNK * its.tail() / 256;
+                assertThat(new String(actual, CHUNK - tail, tail, StandardCharsets.ISO_8859_1))
+                        .isEqualTo(new String(expected, CHUNK - tail, tail, StandardCharsets.ISO_8859_1));
+                compared++;
+            }
+        }
+        assertThat(compared).isPositive();
+    }
+}
