@@ -12,14 +12,20 @@ import java.util.Arrays;
 final class LzoMatchFinder {
     private static final int HASH_BITS = 16;
 
+    /** Few, as only the last 1024 positions matter. */
+    private static final int PAIR_BITS = 12;
+
     /** More than the largest distance, so a place in the chains is not used again while it can be reached. */
     private static final int CHAIN_MASK = (1 << 16) - 1;
 
+    /** More than the largest distance, and the largest value in a chain. */
+    private static final int OUT_OF_REACH = (1 << 16) - 1;
+
     /** Being inside a match of which so much is left makes a search shorter. */
-    private static final int GOOD = 12;
+    private static final int GOOD = 20;
 
     /** And of so much, much shorter. */
-    private static final int LONG = 32;
+    private static final int LONG = 48;
 
     /** With fewer candidates left to try, it takes longer to choose a chain than to follow the first one. */
     private static final int WORTH_CHOOSING = 32;
@@ -28,8 +34,11 @@ final class LzoMatchFinder {
     private final int nice;
     private final int[] heads = new int[1 << HASH_BITS];
     private final int[] threes = new int[1 << HASH_BITS];
-    private final int[] pairs = new int[1 << 16];
-    private final int[] chain = new int[CHAIN_MASK + 1];
+    private final int[] pairs = new int[1 << PAIR_BITS];
+
+    /** By position: the distance to the one before with the same hash of four bytes, or {@link #OUT_OF_REACH}. */
+    private final char[] chain = new char[CHAIN_MASK + 1];
+
     private byte[] src = {};
     private int srcOffset;
     private int end;
@@ -60,9 +69,10 @@ final class LzoMatchFinder {
         end = offset + length;
         next = offset;
         coveredEnd = offset;
-        Arrays.fill(heads, -1);
-        Arrays.fill(threes, -1);
-        Arrays.fill(pairs, -1);
+        int nowhere = offset - OUT_OF_REACH;
+        Arrays.fill(heads, nowhere);
+        Arrays.fill(threes, nowhere);
+        Arrays.fill(pairs, nowhere);
     }
 
     /** Forgets the block. */
@@ -93,19 +103,23 @@ final class LzoMatchFinder {
             return;
         }
         int four = LittleEndian.getInt(src, at);
-        int pair = pairs[four & 0xffff];
-        if (pair >= 0 && at - pair <= LzoOutput.M1_DISTANCE) {
+        int pair = pairs[pairSlot(four)];
+        int three = threes[threeSlot(four)];
+        int head = heads[slot(four)];
+        enter(at);
+        next = at + 1;
+        int oldest = Math.max(srcOffset, at - LzoOutput.M4_DISTANCE);
+        if (pair >= Math.max(srcOffset, at - LzoOutput.M1_DISTANCE)
+                && LittleEndian.getShort(src, pair) == (short) four) {
             add(2, at - pair);
         }
         int best = 2;
-        int oldest = Math.max(srcOffset, at - LzoOutput.M4_DISTANCE);
-        int three = threes[hash3(four)];
         if (three >= oldest && ((LittleEndian.getInt(src, three) ^ four) & 0xffffff) == 0) {
             best = 3;
             add(3, at - three);
         }
         int covered = coveredEnd - at;
-        best = followChain(at, four, oldest, best, effort(covered));
+        best = followChain(at, four, head, oldest, best, effort(covered));
         if (covered > best) {
             add(covered, coveredDistance);
         } else if (best > 2) {
@@ -128,12 +142,12 @@ final class LzoMatchFinder {
      * <p>A longer match agrees with the best one at each of its positions, so it is in the chain of each of them. The chain is followed
      * whose next place is the farthest away, as LZ4 HC does: that passes over candidates that cannot be longer.
      */
-    private int followChain(int at, int four, int oldest, int bestSoFar, int effort) {
+    private int followChain(int at, int four, int head, int oldest, int bestSoFar, int effort) {
         int best = Math.max(3, bestSoFar);
         int tail = LittleEndian.getInt(src, at + best - 3);
         int found = bestSoFar;
         int offset = 0;
-        int candidate = heads[hash(four)];
+        int candidate = head;
         for (int tries = effort; candidate >= oldest && tries > 0; tries--) {
             if (LittleEndian.getInt(src, candidate + best - 3) == tail && LittleEndian.getInt(src, candidate) == four) {
                 int length = 4 + CommonPrefix.length(src, candidate + 4, at + 4, end - at - 4);
@@ -148,11 +162,7 @@ final class LzoMatchFinder {
                     offset = tries < WORTH_CHOOSING ? offset : rarest(candidate, Math.min(length - 3, at - candidate));
                 }
             }
-            int before = chain[candidate + offset & CHAIN_MASK] - offset;
-            if (before >= candidate) {
-                break;
-            }
-            candidate = before;
+            candidate -= chain[candidate + offset & CHAIN_MASK];
         }
         return found;
     }
@@ -162,9 +172,9 @@ final class LzoMatchFinder {
         int rarest = 0;
         int farthest = chain[from & CHAIN_MASK];
         for (int i = 1; i < positions; i++) {
-            int before = chain[from + i & CHAIN_MASK] - i;
-            if (before < farthest) {
-                farthest = before;
+            int step = chain[from + i & CHAIN_MASK];
+            if (step > farthest) {
+                farthest = step;
                 rarest = i;
             }
         }
@@ -182,18 +192,22 @@ final class LzoMatchFinder {
             return;
         }
         int four = LittleEndian.getInt(src, at);
-        pairs[four & 0xffff] = at;
-        threes[hash3(four)] = at;
-        int slot = hash(four);
-        chain[at & CHAIN_MASK] = heads[slot];
+        pairs[pairSlot(four)] = at;
+        threes[threeSlot(four)] = at;
+        int slot = slot(four);
+        chain[at & CHAIN_MASK] = (char) Math.min(at - heads[slot], OUT_OF_REACH);
         heads[slot] = at;
     }
 
-    private static int hash(int four) {
+    private static int slot(int four) {
         return Mixing.fibonacci32(four) >>> (32 - HASH_BITS);
     }
 
-    private static int hash3(int four) {
+    private static int threeSlot(int four) {
         return Mixing.fibonacci32(four << 8) >>> (32 - HASH_BITS);
+    }
+
+    private static int pairSlot(int four) {
+        return Mixing.fibonacci32(four << 16) >>> (32 - PAIR_BITS);
     }
 }

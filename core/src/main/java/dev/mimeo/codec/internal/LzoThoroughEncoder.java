@@ -5,40 +5,54 @@ import java.util.Arrays;
 /**
  * Chooses literals and matches so that a stretch of the block takes the fewest bytes, given the matches that are found.
  *
- * <p>The least size up to each position is computed for each state (literals since the last match: 0 to 3, or 4 for
- * more), since a fourth literal in a row costs a byte more and the shortest matches exist in some states only. Then the
- * choices on the way to the end of the stretch are followed back. Two things are left out of the sum: that a run of more
- * than 18 literals takes another byte for each 255, and that the first run of a block may be longer for less.
+ * <p>The least size up to each position where a match ends is computed, with the last step to it. The sizes with one, two, three
+ * or more literals after a match follow from these. They are kept apart, since a fourth literal in a row costs a byte more and
+ * the shortest matches exist after certain numbers of literals only. Then the steps on the way to the end of the stretch are
+ * followed back. Two things are left out of the sum: that a run of more than 18 literals takes another byte for each 255, and
+ * that the first run of a block may be longer for less.
+ *
+ * <p>A match of more than three bytes can also start later, with the same distance and at no higher price. So the data from a
+ * position on takes no more bytes than the data from an earlier position on, except for such short matches. This saves most of
+ * the work: of the lengths for which a match takes the same size, only the longest few are tried; and no match is searched at a
+ * position if as few bytes lead to a later one, which is the case at most positions inside matches.
  */
 final class LzoThoroughEncoder implements LzoEncoder {
 
     /** Bytes that are planned at once: few, so that the plan stays in the CPU cache. */
     private static final int STRETCH = 1 << 12;
 
-    private static final int STATES = 5;
-    private static final int FAR = Integer.MAX_VALUE / 2;
-
-    /** Room for the positions of a state, with those that matches which start inside the stretch would reach. */
-    private static final int ROW = 2 * STRETCH;
-
-    /** A step in one number: distance (0 for a literal), length, and the state before. */
+    /**
+     * A step in one number, the smaller the better: the size up to its end, the position where the match before it ended, its
+     * length and its distance. A number without length and distance is the best way to a position.
+     */
     private static final int LENGTH_AT = 16;
 
-    private static final int LENGTH_MASK = (1 << 12) - 1;
-    private static final int STATE_AT = 28;
+    private static final int BEFORE_AT = 28;
+    private static final int SIZE_AT = 44;
+    private static final int DISTANCE_MASK = (1 << LENGTH_AT) - 1;
+    private static final int LENGTH_MASK = (1 << (BEFORE_AT - LENGTH_AT)) - 1;
+    private static final int BEFORE_MASK = (1 << (SIZE_AT - BEFORE_AT)) - 1;
+    private static final long BYTE = 1L << SIZE_AT;
+
+    /** More than every way has, and not too much for adding some bytes. */
+    private static final long NO_WAY = BYTE << 18;
 
     private final int nice;
     private final LzoMatchFinder finder;
 
-    /** By state and position: the least size, and the last step to it. */
-    private final int[] sizes = new int[STATES * ROW];
+    /** By position in the stretch: the best match that ends there; no way to all positions between two stretches. */
+    private final long[] steps = new long[STRETCH + 1];
 
-    private final int[] steps = new int[STATES * ROW];
-
-    /** Positions of this stretch, from its start, whose sizes are set up. */
-    private int filled;
-
+    /** Positions in the stretch where chosen matches end, the last one first. */
     private final int[] plan = new int[STRETCH];
+
+    /** The best way to the end of the part of the stretch that is planned. */
+    private long best;
+
+    /** End of a match, and the size up to there. */
+    private int ahead;
+
+    private long aheadSize;
 
     /** Length and distance of the long match that ended the last stretch, length 0 if none did. */
     private int longLength;
@@ -52,6 +66,7 @@ final class LzoThoroughEncoder implements LzoEncoder {
     LzoThoroughEncoder(int depth, int nice) {
         this.nice = nice;
         this.finder = new LzoMatchFinder(depth, nice);
+        Arrays.fill(steps, NO_WAY);
     }
 
     @Override
@@ -66,147 +81,154 @@ final class LzoThoroughEncoder implements LzoEncoder {
 
     private int encode(int start, int end, LzoOutput out) {
         int literals = start;
-        int state = 4;
         for (int at = start; at < end; ) {
-            int length = findSizes(at, Math.min(STRETCH, end - at), state);
-            state = bestState(length);
-            int left = followBack(length, state);
-            while (left-- > 0) {
-                int distance = plan[left] & 0xffff;
-                int stepLength = plan[left] >>> LENGTH_AT & LENGTH_MASK;
-                if (distance > 0) {
-                    if (!out.put(literals, at - literals, stepLength, distance)) {
-                        return -1;
-                    }
-                    literals = at + stepLength;
-                }
-                at += stepLength;
+            int state = at == start ? 4 : Math.min(at - literals, 4);
+            int length = findSteps(at, Math.min(STRETCH, end - at), state);
+            boolean room = true;
+            for (int left = followBack(); left > 0 && room; left--) {
+                int stepEnd = plan[left - 1];
+                int stepLength = length(steps[stepEnd]);
+                room = out.put(literals, at + stepEnd - stepLength - literals, stepLength, distance(steps[stepEnd]));
+                literals = at + stepEnd;
             }
+            Arrays.fill(steps, 0, Math.min(STRETCH, length + nice) + 1, NO_WAY);
+            at += length;
             if (longLength > 0) {
-                if (!out.put(literals, at - literals, longLength, longDistance)) {
-                    return -1;
-                }
+                room = room && out.put(literals, at - literals, longLength, longDistance);
                 at += longLength;
                 literals = at;
-                state = 0;
+            }
+            if (!room) {
+                return -1;
             }
         }
         return out.finish(literals, end - literals);
     }
 
-    /** Returns how far the sizes go: to the given length, or to where a long match is. */
-    private int findSizes(int start, int length, int startState) {
-        filled = 0;
-        fill(1);
-        sizes[startState * ROW] = 0;
+    /** Returns how far the steps go: to the given length, or to where a long match is. */
+    private int findSteps(int start, int length, int startState) {
+        steps[0] = startState == 0 ? 0 : NO_WAY;
+        long one = startState == 1 ? 0 : NO_WAY;
+        long two = startState == 2 ? 0 : NO_WAY;
+        long three = startState == 3 ? 0 : NO_WAY;
+        long run = startState == 4 ? 0 : NO_WAY;
         longLength = 0;
-        for (int i = 0; i < length; i++) {
-            finder.search(start + i);
-            int last = finder.count() - 1;
-            if (last >= 0 && finder.length(last) >= nice) {
-                longLength = finder.length(last);
-                longDistance = finder.distance(last);
+        ahead = 0;
+        for (int i = 0; ; i++) {
+            long none = (steps[i] & -BYTE) + ((long) i << BEFORE_AT);
+            long few = Math.min(one, Math.min(two, three));
+            long any = Math.min(none, Math.min(few, run));
+            if (i == length) {
+                best = any;
                 return i;
             }
-            fill(i + 2 + nice);
-            addLiteral(i);
-            if (last >= 0) {
-                addMatches(i, length - i);
+            if (i >= ahead || any < aheadSize) {
+                if (isLong(start + i)) {
+                    best = any;
+                    return i;
+                }
+                addMatches(i, length - i, any, few, run);
+                lookAhead(i, length - i);
             }
-        }
-        return length;
-    }
-
-    /** Sets up the sizes of the given number of positions; no more, as a long match may end the stretch soon. */
-    private void fill(int positions) {
-        if (positions > filled) {
-            int end = Math.min(ROW, positions + nice);
-            for (int state = 0; state < STATES; state++) {
-                Arrays.fill(sizes, state * ROW + filled, state * ROW + end, FAR);
-            }
-            filled = end;
+            run = Math.min(run + BYTE, three + 2 * BYTE);
+            three = two + BYTE;
+            two = one + BYTE;
+            one = none + BYTE;
         }
     }
 
-    private void addLiteral(int i) {
-        for (int state = 0; state < 3; state++) {
-            reach((state + 1) * ROW + i + 1, sizes[state * ROW + i] + 1, step(state, 1, 0));
+    /** Searches at a position, and returns whether a match is so long that it is taken. */
+    private boolean isLong(int at) {
+        finder.search(at);
+        int last = finder.count() - 1;
+        if (last < 0 || finder.length(last) < nice) {
+            return false;
         }
-        reach(4 * ROW + i + 1, sizes[3 * ROW + i] + 2, step(3, 1, 0));
-        reach(4 * ROW + i + 1, sizes[4 * ROW + i] + 1, step(4, 1, 0));
+        longLength = finder.length(last);
+        longDistance = finder.distance(last);
+        return true;
     }
 
-    private void addMatches(int i, int most) {
-        int any = bestState(i);
-        int anySize = sizes[any * ROW + i];
-        int length = 3;
+    /**
+     * Adds the matches that were found at a position.
+     *
+     * @param most the longest length that is possible
+     * @param any the best way there
+     * @param few the best one that ends with one to three literals
+     * @param run the best one that ends with more of them
+     */
+    private void addMatches(int i, int most, long any, long few, long run) {
+        int from = 3;
         for (int match = 0; match < finder.count(); match++) {
             int distance = finder.distance(match);
             int longest = Math.min(finder.length(match), most);
             if (longest == 2 && distance <= LzoOutput.M1_DISTANCE) {
-                addPair(i, distance);
+                add(i, 2, distance, few + 2 * BYTE);
             }
-            if (length == 3 && longest >= 3) {
-                reach(i + 3, anySize + LzoOutput.matchSize(any, 3, distance), step(any, 3, distance));
-                reach(i + 3, sizes[4 * ROW + i] + LzoOutput.matchSize(4, 3, distance), step(4, 3, distance));
-                length = 4;
+            if (from == 3 && longest >= 3) {
+                add(i, 3, distance, any + LzoOutput.matchSize(0, 3, distance) * BYTE);
+                add(i, 3, distance, run + LzoOutput.matchSize(4, 3, distance) * BYTE);
+                from = 4;
             }
-            // From here on the state does not matter, and the size only changes at two lengths.
+            // From here on the literals before do not matter, and the size only changes at two lengths.
             if (distance <= LzoOutput.M2_DISTANCE) {
-                length = addLengths(i, length, Math.min(longest, LzoOutput.M2_LENGTH), any, anySize + 2, distance);
+                from = addLengths(i, from, Math.min(longest, LzoOutput.M2_LENGTH), distance, any + 2 * BYTE);
             }
             int direct = distance <= LzoOutput.M3_DISTANCE ? LzoOutput.M3_LENGTH : LzoOutput.M4_LENGTH;
-            length = addLengths(i, length, Math.min(longest, direct), any, anySize + 3, distance);
-            length = addLengths(i, length, longest, any, anySize + 4, distance);
+            from = addLengths(i, from, Math.min(longest, direct), distance, any + 3 * BYTE);
+            from = addLengths(i, from, longest, distance, any + 4 * BYTE);
         }
     }
 
-    /** Adds matches of several lengths that take the same size, and returns the next length. */
-    private int addLengths(int i, int from, int to, int state, int size, int distance) {
-        for (int length = from; length <= to; length++) {
-            reach(i + length, size, step(state, length, distance));
-        }
-        return Math.max(from, to + 1);
-    }
-
-    /** A match of two bytes is possible after one to three literals. */
-    private void addPair(int i, int distance) {
-        for (int state = 1; state <= 3; state++) {
-            reach(i + 2, sizes[state * ROW + i] + 2, step(state, 2, distance));
-        }
-    }
-
-    private static int step(int state, int length, int distance) {
-        return state << STATE_AT | length << LENGTH_AT | distance;
-    }
-
-    private void reach(int index, int size, int step) {
-        if (size < sizes[index]) {
-            sizes[index] = size;
-            steps[index] = step;
-        }
-    }
-
-    private int bestState(int i) {
-        int best = 0;
-        for (int state = 1; state < STATES; state++) {
-            if (sizes[state * ROW + i] < sizes[best * ROW + i]) {
-                best = state;
+    /** Remembers the end of the longest match from a position if no smaller size leads beyond the position yet. */
+    private void lookAhead(int i, int most) {
+        int last = finder.count() - 1;
+        if (last >= 0) {
+            int end = i + Math.min(finder.length(last), most);
+            long size = steps[end] & -BYTE;
+            if (i >= ahead || size <= aheadSize) {
+                ahead = end;
+                aheadSize = size;
             }
         }
-        return best;
     }
 
-    /** Makes a plan of the steps, the last one first, and returns how many they are. */
-    private int followBack(int length, int endState) {
+    /** Adds the longest of several lengths that take the same size, and returns the next length. */
+    private int addLengths(int i, int from, int to, int distance, long way) {
+        if (to < from) {
+            return from;
+        }
+        // Always four, some perhaps twice: a loop would end where the CPU does not expect it.
+        add(i, to, distance, way);
+        add(i, Math.max(from, to - 1), distance, way);
+        add(i, Math.max(from, to - 2), distance, way);
+        add(i, Math.max(from, to - 3), distance, way);
+        return to + 1;
+    }
+
+    private void add(int i, int length, int distance, long way) {
+        steps[i + length] = Math.min(steps[i + length], way + (length << LENGTH_AT | distance));
+    }
+
+    /** Plans the matches of the best way, the last one first, and returns their number. */
+    private int followBack() {
         int count = 0;
-        int state = endState;
-        for (int i = length; i > 0; count++) {
-            int step = steps[state * ROW + i];
-            plan[count] = step;
-            i -= step >>> LENGTH_AT & LENGTH_MASK;
-            state = step >>> STATE_AT;
+        for (int at = before(best); at > 0; at = before(steps[at])) {
+            plan[count] = at;
+            count++;
         }
         return count;
+    }
+
+    private static int before(long step) {
+        return (int) (step >>> BEFORE_AT) & BEFORE_MASK;
+    }
+
+    private static int length(long step) {
+        return (int) step >>> LENGTH_AT & LENGTH_MASK;
+    }
+
+    private static int distance(long step) {
+        return (int) step & DISTANCE_MASK;
     }
 }
