@@ -338,6 +338,34 @@ final class TableImportTest {
                 .hasMessage(json + ": object 2: a double does not hold " + number + "; write it in quotes, as a text");
     }
 
+    /** The engine advises to change settings of its own, which an import does not have. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            .csv | UTF-16 | line 1
+            .csv | UTF-16LE | line 1
+            .csv | ISO-8859-1 | line 2
+            .json | UTF-16 | near value 2
+            .json | UTF-32LE | near value 2
+            .json | ISO-8859-1 | near value 2
+            """)
+    void textsInOtherEncodingsAreRefusedInOneLine(String suffix, String encoding, String place) throws Exception {
+        String text = suffix.equals(".csv") ? "a,b\n1,\u00e9t\u00e9\n" : "{\"a\": \"\u00e9t\u00e9\"}\n";
+        // Windows writes a byte order mark, which Java leaves out where the name of the encoding has the order.
+        String mark = encoding.endsWith("LE") ? "\ufeff" : "";
+        Path in = Files.write(folder.resolve("in" + suffix), (mark + text).getBytes(encoding));
+        assertThatThrownBy(() -> convert(in, INFERRED))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(in + ": " + place + ": is not UTF-8 text: convert the file to it, such as with iconv");
+    }
+
+    @Test
+    void textThatIsNotJsonIsRefusedInOneLine() throws Exception {
+        Path in = Files.writeString(folder.resolve("in.json"), "{\"a\": 1}\n{\"a\": x}\n");
+        assertThatThrownBy(() -> convert(in, INFERRED))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(in + ": near value 3: unexpected character: correct the text");
+    }
+
     /** Returns the texts of column {@code n}. */
     private List<String> texts(Path in) throws Exception {
         List<String> texts = new ArrayList<>();
