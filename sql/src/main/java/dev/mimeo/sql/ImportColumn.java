@@ -31,7 +31,8 @@ record ImportColumn(String name, String type) {
     private static final String NANOSECONDS = "nanoseconds";
     private static final String FIXED_POINT = "2^-32 seconds";
 
-    private boolean isTime() {
+    /** Returns whether the values are times, not lists of them. */
+    boolean isTime() {
         return TIME.matcher(type).matches();
     }
 

@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.sql.internal.Database;
 import dev.mimeo.sql.internal.InexactColumn;
 import dev.mimeo.sql.internal.JsonTree;
 import java.io.IOException;
@@ -13,18 +14,29 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** The columns of the Parquet files of a query whose values the engine does not read exactly. */
+/** The columns of the Parquet and CSV files of a query that have values which the engine does not read exactly, or in an order that it guesses. */
 final class InexactColumns {
 
-    private static final Set<String> SCANS = Set.of("PARQUET_SCAN", "READ_PARQUET");
+    private static final Set<String> SCANS = Set.of("PARQUET_SCAN", "READ_PARQUET", "READ_CSV", "READ_CSV_AUTO");
 
-    private final List<InexactColumn> columns = new ArrayList<>();
+    /** A column and what to warn of. */
+    private record Warned(String column, String warning) {}
+
+    private final List<Warned> columns = new ArrayList<>();
+
+    /** Adds those of a file of CSV. */
+    void addCsv(Engine engine, Path file) throws SQLException {
+        String reading = "read_csv(" + Database.quotedString(file.toString()) + ")";
+        DateOrder.of(engine.connection(), file, reading)
+                .forEach(dates -> columns.add(new Warned(dates.column(), dates.warning())));
+    }
 
     /** Adds those of a file that a query may read, if it is one of Parquet. */
-    void add(Engine engine, Path file) {
+    void addParquet(Engine engine, Path file) {
         try {
             if (ParquetFiles.isParquet(file)) {
-                columns.addAll(InexactColumn.of(engine.connection(), file));
+                InexactColumn.of(engine.connection(), file)
+                        .forEach(column -> columns.add(new Warned(column.name(), column.warning())));
             }
         } catch (IOException | SQLException e) {
             debug("the columns of a Parquet file cannot be read", e);
@@ -46,12 +58,12 @@ final class InexactColumns {
             debug("a query has no plan", e);
         }
         return columns.stream()
-                .filter(column -> scans.stream().anyMatch(scan -> reads(scan, column.name())))
-                .map(InexactColumn::warning)
+                .filter(column -> scans.stream().anyMatch(scan -> reads(scan, column.column())))
+                .map(Warned::warning)
                 .toList();
     }
 
-    /** Collects the parts of a plan that read Parquet files. */
+    /** Collects the parts of a plan that read such files. */
     private static void addScans(JsonNode plan, List<JsonNode> scans) {
         if (SCANS.contains(plan.path("name").asString(""))) {
             scans.add(plan.path("extra_info"));

@@ -90,7 +90,8 @@ final class RoundedColumns {
     }
 
     /**
-     * Gives columns of times with more digits than those of microseconds a type with nanoseconds, or text if these are not enough.
+     * Gives columns of times with more digits than those of microseconds a type with nanoseconds, or text if that does not hold all of them:
+     * for more digits, and years that are too far.
      *
      * @return whether there are such columns
      */
@@ -106,25 +107,37 @@ final class RoundedColumns {
         Map<String, String> texts = new LinkedHashMap<>(types);
         times.forEach(column -> texts.put(column.name(), TEXT));
         String digits = times.stream()
-                .map(column -> "max(length(regexp_extract(" + Database.quotedName(column.name())
-                        + ", '[.]([0-9]*[1-9])', 1)))")
+                .map(column -> mostDigits(Database.quotedName(column.name())) + ", "
+                        + isHeld(Database.quotedName(column.name()), nanoseconds(column)))
                 .collect(Collectors.joining(", "));
         boolean any = false;
         try (Statement statement = connection.createStatement();
                 ResultSet most = statement.executeQuery("SELECT " + digits + " FROM " + reading(reading, texts))) {
             most.next();
             for (int i = 0; i < times.size(); i++) {
-                int found = most.getInt(i + 1);
+                int found = most.getInt(2 * i + 1);
                 if (found > MICROSECOND_DIGITS) {
-                    ImportColumn column = times.get(i);
-                    types.put(
-                            column.name(),
-                            found > NANOSECOND_DIGITS ? TEXT : NANOSECONDS.getOrDefault(column.type(), TEXT));
+                    boolean isHeld = found <= NANOSECOND_DIGITS && most.getBoolean(2 * i + 2);
+                    types.put(times.get(i).name(), isHeld ? nanoseconds(times.get(i)) : TEXT);
                     any = true;
                 }
             }
         }
         return any;
+    }
+
+    private static String nanoseconds(ImportColumn column) {
+        return NANOSECONDS.getOrDefault(column.type(), TEXT);
+    }
+
+    /** Returns the SQL for the most decimals of the texts of a column. */
+    private static String mostDigits(String quoted) {
+        return "max(length(regexp_extract(" + quoted + ", '[.]([0-9]*[1-9])', 1)))";
+    }
+
+    /** Returns the SQL for whether a type holds all texts of a column. */
+    private static String isHeld(String quoted, String type) {
+        return "bool_and(" + quoted + " IS NULL OR TRY_CAST(" + quoted + " AS " + type + ") IS NOT NULL)";
     }
 
     /** Returns how to read a file with types by the names of columns. */

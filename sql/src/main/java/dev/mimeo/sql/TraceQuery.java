@@ -210,7 +210,7 @@ public final class TraceQuery implements Closeable {
                 if (text.tables().contains(name) && CsvStart.isCsv(name)) {
                     refuseUnevenLines(name, file);
                 }
-                inexact.add(engine, file);
+                inexact.addParquet(engine, file);
             } else if (TraceFiles.isStream(file)) {
                 problems.put(name, TraceFiles.notAFile(name));
             }
@@ -229,6 +229,7 @@ public final class TraceQuery implements Closeable {
                     engine.connection(),
                     file,
                     ", or read it with read_csv(" + Database.quotedString(name) + ", delim = '')");
+            inexact.addCsv(engine, file);
         } catch (SQLException e) {
             // The query will say so.
             System.getLogger(TraceQuery.class.getName())
@@ -236,7 +237,7 @@ public final class TraceQuery implements Closeable {
         }
     }
 
-    /** Returns warnings of columns of Parquet files that the query reads, of which some values are not read exactly. */
+    /** Returns warnings of columns of Parquet and CSV files that the query reads, whose values may be read as others. */
     public List<String> notes() {
         return text.wrappable() ? inexact.warnings(engine, text.sql()) : List.of();
     }

@@ -24,6 +24,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -364,6 +365,53 @@ final class TableImportTest {
         assertThatThrownBy(() -> convert(in, INFERRED))
                 .isInstanceOf(SqlException.class)
                 .hasMessage(in + ": near value 3: unexpected character: correct the text");
+    }
+
+    /** The order of day and month is certain if a day is beyond 12, or the year comes first with four digits. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            01/02/2020 | 03/12/2021 | day/month/year | 2020-02-01
+            01-02-2020 | 03-12-2021 | day-month-year | 2020-02-01
+            01/02/2020 10:00:00 | 03/12/2021 11:00:00 | day/month/year | 2020-02-01
+            01/02/2020 10:00:00 PM | 03/12/2021 11:00:00 AM | month/day/year | 2020-01-02
+            01-02-20 | 03-04-21 | year-month-day | 2001-02-20
+            01/02/2020 | 25/12/2021 | | 2020-02-01
+            01/02/2020 | 12/13/2021 | | 2020-01-02
+            01/02/2020 10:00:00 | 13/02/2020 10:00:00 | | 2020-02-01
+            2020/02/01 | 2021/12/03 | | 2020-02-01
+            2020-02-01 10:00:00.1234567 | 2021-12-03 11:00:00 | | 2020-02-01
+            """)
+    void datesInAnOrderThatIsGuessedAreWarnedOf(String first, String second, @Nullable String order, LocalDate date)
+            throws Exception {
+        Path in = Files.writeString(folder.resolve("in.csv"), "n,t\n1," + first + "\n2," + second + "\n3,\n");
+        List<String> warnings = new ArrayList<>();
+        TableImport.Options options =
+                new TableImport.Options(null, null, WriterOptions.DEFAULT.withWarnings(warnings::add), 64 << 10);
+        List<@Nullable Object> row =
+                TraceSamples.rows(convert(in, options), "*").get(0);
+        long perDay = first.contains(".") ? 86_400_000_000_000L : 86_400_000_000L;
+        assertThat(LocalDate.ofEpochDay(Long.parseLong(String.valueOf(row.get(1))) / perDay))
+                .isEqualTo(date);
+        List<String> expected = order == null
+                ? List.of()
+                : List.of(in + ": column 't' has dates that are read as " + order
+                        + ", which may be another order: write them as 2020-12-31");
+        assertThat(warnings).isEqualTo(expected);
+        try (TraceQuery query = TraceQuery.open(
+                "SELECT max(t) FROM '" + in + "'", SqlOptions.of(1, folder.resolve("spill")), List.of())) {
+            assertThat(query.notes()).isEqualTo(expected);
+        }
+        try (TraceQuery query = TraceQuery.open(
+                "SELECT max(n) FROM '" + in + "'", SqlOptions.of(1, folder.resolve("spill")), List.of())) {
+            assertThat(query.notes()).isEmpty();
+        }
+    }
+
+    @Test
+    void timesOfNanosecondsThatAreTooFarAreTexts() throws Exception {
+        String far = "2300-01-01T00:00:00.000000001";
+        assertThat(texts(Files.writeString(folder.resolve("far.csv"), "n\n" + far + "\n2020-01-01T00:00:00\n")))
+                .containsExactly(far, "2020-01-01T00:00:00");
     }
 
     /** Returns the texts of column {@code n}. */
