@@ -101,15 +101,16 @@ record ImportColumn(String name, String type) {
 
     /** Casts to an integer; the engine by itself would round fractions. */
     private String integer(String quoted, String target) {
-        String cast = cast(quoted, target);
-        if (type.equals("VARCHAR")) {
-            String fraction = "regexp_matches(" + quoted + ", '[.][0-9]*[1-9]|[0-9.][eE]')";
-            return checked(quoted, "NOT " + fraction, cast, target);
+        if (type.equals(target)) {
+            return quoted;
         }
-        boolean isDecimal = type.startsWith("DECIMAL") && fieldType() != FieldType.INT64;
-        return type.equals("FLOAT") || type.equals("DOUBLE") || isDecimal
-                ? checked(quoted, quoted + " = trunc(" + quoted + ")", cast, target)
-                : cast;
+        String fits = "TRY_CAST(" + quoted + " AS " + target + ") IS NOT NULL";
+        if (type.equals("VARCHAR")) {
+            fits += " AND NOT regexp_matches(" + quoted + ", '[.][0-9]*[1-9]|[0-9.][eE]')";
+        } else if (type.equals("FLOAT") || type.equals("DOUBLE") || type.startsWith("DECIMAL")) {
+            fits += " AND " + quoted + " = trunc(" + quoted + ")";
+        }
+        return checked(quoted, fits, cast(quoted, target), target);
     }
 
     /** Casts to a double; the engine by itself would round integers and decimals with too many digits. */

@@ -24,6 +24,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -405,6 +408,29 @@ final class TableImportTest {
                 "SELECT max(n) FROM '" + in + "'", SqlOptions.of(1, folder.resolve("spill")), List.of())) {
             assertThat(query.notes()).isEmpty();
         }
+    }
+
+    /** Unsigned integers of hashes, for example, of which some files have only few that are too large. */
+    @ParameterizedTest
+    @CsvSource({
+        "18446744073709551615::UBIGINT, 18446744073709551615",
+        "9223372036854775808::UBIGINT, 9223372036854775808",
+        "-9223372036854775809::HUGEINT, -9223372036854775809"
+    })
+    void integersThatNoFieldHoldsAreNamed(String value, String shown) throws Exception {
+        Path in = folder.resolve("in.parquet");
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "COPY (SELECT 1 AS n, " + value.replace("HUGEINT", "DECIMAL(38, 0)") + " AS hash) TO '" + in + "'");
+        }
+        ExtentType type = ExtentType.parse(
+                "<ExtentType name='T'><field name='n' type='int64' /><field name='hash' type='int64' /></ExtentType>");
+        TableImport.Options options = new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10);
+        assertThatThrownBy(() -> convert(in, options))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(in + ": column 'hash' has " + shown
+                        + ", which its field does not hold: use a field of another type");
     }
 
     @Test
