@@ -26,6 +26,9 @@ record ImportColumn(String name, String type) {
     /** Digits that every int64 can hold. */
     private static final int LONG_DIGITS = 18;
 
+    /** Format of the SQL for whether a text is a number with a fraction, or with an exponent, which may make it one. */
+    static final String HAS_FRACTION = "regexp_matches(%1$s, '[.][0-9]*[1-9]|[0-9.][eE]')";
+
     private static final String UNITS = "units";
     private static final String MICROSECONDS = "microseconds";
     private static final String NANOSECONDS = "nanoseconds";
@@ -106,7 +109,7 @@ record ImportColumn(String name, String type) {
         }
         String fits = "TRY_CAST(" + quoted + " AS " + target + ") IS NOT NULL";
         if (type.equals("VARCHAR")) {
-            fits += " AND NOT regexp_matches(" + quoted + ", '[.][0-9]*[1-9]|[0-9.][eE]')";
+            fits += " AND NOT " + HAS_FRACTION.formatted(quoted);
         } else if (type.equals("FLOAT") || type.equals("DOUBLE") || type.startsWith("DECIMAL")) {
             fits += " AND " + quoted + " = trunc(" + quoted + ")";
         }

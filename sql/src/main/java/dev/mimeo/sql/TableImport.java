@@ -107,7 +107,9 @@ public final class TableImport {
         if (function.isEmpty()) {
             throw new SqlException(file + ": is neither .parquet, .csv nor .json: give it the suffix of its format");
         }
-        return function + "(" + Database.quotedString(file.toString()) + ")";
+        // Types and names that only later objects of JSON have would be errors, or be lost.
+        String sample = function.equals("read_json") ? ", sample_size = -1" : "";
+        return function + "(" + Database.quotedString(file.toString()) + sample + ")";
     }
 
     /**
@@ -194,7 +196,8 @@ public final class TableImport {
             throws SQLException, SqlException {
         if (type != null) {
             Map<String, String> types = new LinkedHashMap<>();
-            columns.values().forEach(column -> types.put(column.name(), column.type()));
+            RoundedColumns.withLateValues(engine.connection(), source, List.copyOf(columns.values()))
+                    .forEach(column -> types.put(column.name(), column.type()));
             for (TraceColumn field : TraceColumn.of(type.fields(), Set.of())) {
                 ImportColumn column = columns.get(Database.nameKey(field.name()));
                 FieldType fieldType = field.field().type();

@@ -28,10 +28,13 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -431,6 +434,88 @@ final class TableImportTest {
                 .isInstanceOf(SqlException.class)
                 .hasMessage(in + ": column 'hash' has " + shown
                         + ", which its field does not hold: use a field of another type");
+    }
+
+    /** The engine decides by the first 20,480 lines, and would then round, or cut, what comes behind them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            5 | 1.5 | DOUBLE
+            5 | 1e-1 | DOUBLE
+            9007199254740993 | 1.5 | VARIABLE32
+            5 | 9223372036854775808 | VARIABLE32
+            12:00:00 | 12:00:00+05:30 | VARIABLE32
+            2020-01-01 | 2020-01-02 12:34:56 | INT64
+            2020-01-01 | 2020-01-02 12:34:56-03:00 | INT64
+            2020-01-01 00:00:00 | 2020-01-01 12:00:00+05:30 | INT64
+            2020-01-01 00:00:00 | 2020-01-01 12:00:00+00 | INT64
+            2020-01-01 | 2020-01-02 | INT64
+            """)
+    void valuesBehindTheFirstLinesAreNotCut(String first, String last, FieldType type) throws Exception {
+        String lines = (first + "," + "x\n").repeat(30_000);
+        Path in = Files.writeString(folder.resolve("in.csv"), "n,k\n" + lines + last + ",y\n");
+        Path out = convert(in, INFERRED);
+        assertThat(type(out).fields().get(0).type()).isEqualTo(type);
+        List<List<@Nullable Object>> rows = TraceSamples.rows(out, "*");
+        assertThat(rows).hasSize(30_001);
+        String value = String.valueOf(rows.get(30_000).get(0));
+        switch (type) {
+            case DOUBLE ->
+                assertThat(Double.longBitsToDouble(Long.parseLong(value))).isEqualTo(Double.parseDouble(last));
+            case VARIABLE32 ->
+                assertThat(new String(HexFormat.of().parseHex(value), UTF_8)).isEqualTo(last);
+            default -> assertThat(Long.parseLong(value)).isEqualTo(micros(last));
+        }
+        ExtentType wanted = ExtentType.parse(
+                "<ExtentType name='T'><field name='n' type='double' /><field name='k' type='variable32' /></ExtentType>");
+        if (type == FieldType.DOUBLE) {
+            List<@Nullable Object> row = TraceSamples.rows(
+                            convert(in, new TableImport.Options(wanted, null, WriterOptions.DEFAULT, 64 << 10)), "*")
+                    .get(30_000);
+            assertThat(String.valueOf(row.get(0))).isEqualTo(value);
+        }
+    }
+
+    /** Returns the microseconds of a date or time, which is in UTC if it has no zone. */
+    private static long micros(String text) {
+        String time = text.contains(":") ? text.replace(' ', 'T') : text + "T00:00:00";
+        String zoned = time.matches(".*:.*[-+].*") ? time : time + "+00";
+        return OffsetDateTime.parse(zoned, DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss[XXX][X]", Locale.ROOT))
+                        .toEpochSecond()
+                * 1_000_000;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '!', textBlock = """
+            5 | {"n": 1.5} | 1.5
+            5 | {"n": "x"} | "x"
+            5 | {"n": 18446744073709551615} | 18446744073709551615
+            "2020-01-01T00:00:00" | {"n": "2020-01-01T12:00:00+05:30"} | 2020-01-01T12:00:00+05:30
+            "2020-01-01T00:00:00.123456789" | {"n": "x", "late": 7} | x
+            """)
+    void valuesOfLateObjectsAreNotCut(String first, String last, String expected) throws Exception {
+        Path in =
+                Files.writeString(folder.resolve("in.json"), ("{\"n\": " + first + "}\n").repeat(30_000) + last + "\n");
+        Path out = convert(in, INFERRED);
+        List<@Nullable Object> row = TraceSamples.rows(out, "*").get(30_000);
+        String value = String.valueOf(row.get(0));
+        assertThat(
+                        type(out).fields().get(0).type() == FieldType.DOUBLE
+                                ? String.valueOf(Double.longBitsToDouble(Long.parseLong(value)))
+                                : new String(HexFormat.of().parseHex(value), UTF_8))
+                .isEqualTo(expected);
+        assertThat(row).hasSize(last.contains("late") ? 2 : 1);
+    }
+
+    /** Explicit types of columns, which times with nanoseconds need, must not leave out names that only late objects have. */
+    @Test
+    void namesThatOnlyLateObjectsHaveAreColumns() throws Exception {
+        String first = "{\"t\": \"2020-01-01T00:00:00Z\"}\n";
+        Path in = Files.writeString(
+                folder.resolve("in.json"),
+                first.repeat(30_000) + first.replace("00Z", "00.123456789Z").replace("}", ", \"late\": 7}"));
+        List<List<@Nullable Object>> rows = TraceSamples.rows(convert(in, INFERRED), "*");
+        assertThat(rows.get(30_000)).containsExactly(1_577_836_800_123_456_789L, 7L);
+        assertThat(rows.get(0)).containsExactly(1_577_836_800_000_000_000L, null);
     }
 
     @Test
