@@ -417,10 +417,10 @@ static ssize_t counted(ssize_t written) {
     return written;
 }
 
-/* The offset at which a call writes: -1 is the position of the file. Linux appends whatever the offset. */
-static off64_t position(const struct file *file, int fd, off64_t offset) {
+/* The offset at which a call with RWF flags writes: -1 is the position of the file. Linux appends whatever the offset. */
+static off64_t position(const struct file *file, int fd, off64_t offset, int flags) {
     struct stat status;
-    if (file->appends) {
+    if (file->appends || (flags & RWF_APPEND) != 0) {
         return fstat(fd, &status) == 0 ? status.st_size : -1;
     }
     return offset == -1 ? lseek(fd, 0, SEEK_CUR) : offset;
@@ -450,7 +450,7 @@ EXPORT ssize_t write(int fd, const void *data, size_t length) {
     if (file == NULL || taken == 0) {
         return real_write()(fd, data, length);
     }
-    void *memory = replacement(file, position(file, fd, -1), taken);
+    void *memory = replacement(file, position(file, fd, -1, 0), taken);
     return memory == NULL ? -1 : counted(real_write()(fd, memory, taken));
 }
 
@@ -460,7 +460,7 @@ EXPORT ssize_t pwrite64(int fd, const void *data, size_t length, off64_t offset)
     if (file == NULL || taken == 0 || offset < 0) {
         return real_pwrite64()(fd, data, length, offset);
     }
-    void *memory = replacement(file, position(file, fd, offset), taken);
+    void *memory = replacement(file, position(file, fd, offset, 0), taken);
     return memory == NULL ? -1 : counted(real_pwrite64()(fd, memory, taken, offset));
 }
 
@@ -470,7 +470,7 @@ EXPORT ssize_t writev(int fd, const struct iovec *vectors, int n) {
         return real_writev()(fd, vectors, n);
     }
     size_t length = total(vectors, n);
-    void *memory = replacement(file, position(file, fd, -1), length);
+    void *memory = replacement(file, position(file, fd, -1, 0), length);
     return memory == NULL ? -1 : counted(real_write()(fd, memory, length));
 }
 
@@ -480,7 +480,7 @@ EXPORT ssize_t pwritev64(int fd, const struct iovec *vectors, int n, off64_t off
         return real_pwritev64()(fd, vectors, n, offset);
     }
     size_t length = total(vectors, n);
-    void *memory = replacement(file, position(file, fd, offset), length);
+    void *memory = replacement(file, position(file, fd, offset, 0), length);
     return memory == NULL ? -1 : counted(real_pwrite64()(fd, memory, length, offset));
 }
 
@@ -490,9 +490,7 @@ EXPORT ssize_t pwritev64v2(int fd, const struct iovec *vectors, int n, off64_t o
         return real_pwritev64v2()(fd, vectors, n, offset, flags);
     }
     size_t length = total(vectors, n);
-    struct file appending = *file;
-    appending.appends |= (flags & RWF_APPEND) != 0;
-    void *memory = replacement(file, position(&appending, fd, offset), length);
+    void *memory = replacement(file, position(file, fd, offset, flags), length);
     struct iovec whole = {memory, length};
     return memory == NULL ? -1 : counted(real_pwritev64v2()(fd, &whole, 1, offset, flags));
 }
@@ -730,7 +728,7 @@ static long submit(aio_context_t context, struct iocb *request) {
         file = NULL; /* an empty write, or a length or vectors that the kernel refuses */
     }
     if (file != NULL) {
-        off64_t at = position(file, (int)original.aio_fildes, original.aio_offset);
+        off64_t at = position(file, (int)original.aio_fildes, original.aio_offset, (int)original.aio_rw_flags);
         void *memory = memory_for(request, bytes);
         if (memory == NULL || fill(memory, at, bytes, file->seed) != 0) {
             errno = memory == NULL ? ENOMEM : EFBIG;

@@ -52,6 +52,17 @@ static int empty_request(int operation) {
            syscall(SYS_io_getevents, context, 1L, 1L, &event, NULL) == 1 && event.res == 0 && all(write(file, data, BYTES));
 }
 
+/* Of libaio, which appends whatever its offset. */
+static int appended_request(void) {
+    struct iocb request = {.aio_lio_opcode = IOCB_CMD_PWRITE, .aio_fildes = (uint32_t)file, .aio_buf = (uintptr_t)data,
+                           .aio_nbytes = BYTES - FEW, .aio_rw_flags = RWF_APPEND};
+    struct iocb *pointer = &request;
+    struct io_event event;
+    aio_context_t context = 0;
+    return few() && syscall(SYS_io_setup, 1, &context) == 0 && syscall(SYS_io_submit, context, 1L, &pointer) == 1 &&
+           syscall(SYS_io_getevents, context, 1L, 1L, &event, NULL) == 1 && event.res == BYTES - FEW;
+}
+
 static int request(void) {
     struct aiocb request = {.aio_fildes = file, .aio_buf = data, .aio_nbytes = BYTES};
     const struct aiocb *requests[] = {&request};
@@ -120,6 +131,7 @@ static int call(const char *name) {
     if (strcmp(name, "fork") == 0) return in_child();
     if (strcmp(name, "empty IOCB_CMD_PWRITE") == 0) return empty_request(IOCB_CMD_PWRITE);
     if (strcmp(name, "empty IOCB_CMD_PWRITEV") == 0) return empty_request(IOCB_CMD_PWRITEV);
+    if (strcmp(name, "IOCB_CMD_PWRITE with RWF_APPEND") == 0) return appended_request();
     if (strcmp(name, "closefrom") == 0) return after_closefrom();
     if (strcmp(name, "SYS_close_range") == 0) return after_close_range();
     if (strcmp(name, "pclose") == 0) return after_pclose();

@@ -1,6 +1,7 @@
 """Frames against what the command line prints. MIMEO names the command."""
 
 import csv
+import importlib.util
 import io
 import os
 import pathlib
@@ -83,6 +84,35 @@ class MimeoTest(unittest.TestCase):
         for nested in ("[INTERVAL '1 day']", "{'a': 1, 'b': [INTERVAL '1 day']}", "MAP {'a': INTERVAL '1 day'}"):
             with self.assertRaisesRegex(mimeo.MimeoError, "column 't' has intervals in lists or structs"):
                 mimeo.sql(f"SELECT {nested} AS t")
+
+    def test_uuids_and_json_are_texts(self):
+        name = "00112233-4455-6677-8899-aabbccddeeff"
+        query = (
+            "SELECT u, [u, NULL] AS items, {'a': u, 'n': n} AS one, MAP {u: [u]} AS known, '[1]'::JSON AS json, n FROM (VALUES"
+            f" ('{name}'::UUID, 9007199254740993), ('{name}'::UUID, NULL)) AS v(u, n) UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, 3"
+        )
+        one = [{"a": name, "n": 9007199254740993}, {"a": name, "n": None}, None]
+        table = mimeo.sql(query, frame="arrow")
+        self.assertEqual(table.column("u").to_pylist(), [name, name, None])
+        self.assertEqual(table.schema.field("u").type, pyarrow.string())
+        self.assertEqual(table.schema.field("json").type, pyarrow.string())
+        self.assertEqual(table.column("items").to_pylist(), [[name, None], [name, None], None])
+        self.assertEqual(table.column("one").to_pylist(), one)
+        self.assertEqual(table.column("known").to_pylist(), [[(name, [name])], [(name, [name])], None])
+        self.assertEqual(table.column("json").to_pylist(), ["[1]", "[1]", None])
+        frame = mimeo.sql(query, frame="pandas")
+        self.assertEqual([None if value != value else value for value in frame["u"]], [name, name, None])
+        self.assertEqual(list(frame["items"]), [[name, None], [name, None], None])
+        self.assertEqual(list(frame["one"]), one)
+        if importlib.util.find_spec("polars"):
+            frame = mimeo.sql(query, frame="polars")
+            self.assertEqual(frame["u"].to_list(), [name, name, None])
+            self.assertEqual(frame["items"].to_list(), [[name, None], [name, None], None])
+            self.assertEqual(frame["one"].to_list(), one)
+            self.assertEqual(frame["json"].to_list(), ["[1]", "[1]", None])
+        none = mimeo.sql(f"SELECT '{name}'::UUID AS u, ['{name}'::UUID] AS items WHERE false", frame="arrow")
+        self.assertEqual(none.schema.field("u").type, pyarrow.string())
+        self.assertEqual(none.num_rows, 0)
 
     def test_reads_text_as_bytes(self):
         expected = [b"read", b"a, b", b"write"]

@@ -14,9 +14,11 @@ import shlex
 import struct
 import subprocess
 import tempfile
+import uuid
 import warnings
 
 import pyarrow
+import pyarrow.compute
 import pyarrow.parquet
 
 __all__ = ["MimeoError", "compare", "describe", "garage", "generate", "read", "run", "scan", "sql", "types"]
@@ -107,7 +109,7 @@ _INTERVAL = pyarrow.binary(12)
 
 
 def _has_intervals(type):
-    return type == _INTERVAL or any(_has_intervals(type.field(index).type) for index in range(type.num_fields))
+    return type == _INTERVAL or any(map(_has_intervals, _parts(type)))
 
 
 def _durations(name, column):
@@ -120,9 +122,50 @@ def _durations(name, column):
     return pyarrow.chunked_array([pyarrow.array(milliseconds, pyarrow.duration("ms"))])
 
 
+# UUIDs of Parquet, which older versions of pyarrow read as bytes, as polars does. Mimeo writes no other values of this type.
+_UUID = pyarrow.binary(16)
+
+
+def _storage(type):
+    return type.storage_type if isinstance(type, pyarrow.BaseExtensionType) else type
+
+
+def _parts(type):
+    return [type.field(index).type for index in range(type.num_fields)]
+
+
+def _has_texts(type):
+    """Returns whether values are UUIDs or JSON, which become texts, or have such parts."""
+    return _storage(type) is not type or type == _UUID or any(map(_has_texts, _parts(type)))
+
+
+def _as_texts(array):
+    """Returns an array with texts in place of UUIDs and JSON, for which pyarrow has types of its own that pandas and polars read differently."""
+    if isinstance(array, pyarrow.ExtensionArray):
+        array = array.storage
+    type = array.type
+    if type == _UUID:
+        return pyarrow.array([None if value is None else str(uuid.UUID(bytes=value)) for value in array.to_pylist()], pyarrow.string())
+    if pyarrow.types.is_struct(type):
+        fields = [_as_texts(array.field(index)) for index in range(type.num_fields)]
+        return pyarrow.StructArray.from_arrays(fields, [type.field(index).name for index in range(type.num_fields)], mask=array.is_null())
+    if pyarrow.types.is_nested(type):
+        # An offset that is null is that of a null; there is one more than there are values.
+        is_null = pyarrow.concat_arrays([array.is_null(), pyarrow.array([False])])
+        offsets = pyarrow.compute.if_else(is_null, pyarrow.scalar(None, pyarrow.int32()), array.offsets)
+        if pyarrow.types.is_map(type):
+            return pyarrow.MapArray.from_arrays(offsets, _as_texts(array.keys), _as_texts(array.items))
+        return pyarrow.ListArray.from_arrays(offsets, _as_texts(array.values))
+    return array
+
+
 def _parquet(data, frame):
     table = pyarrow.parquet.read_table(pyarrow.BufferReader(data))
     for index, (name, column) in enumerate(zip(table.column_names, table.columns)):
+        if _has_texts(column.type):
+            # There is no chunk if there are no rows.
+            column = pyarrow.chunked_array([_as_texts(chunk) for chunk in column.chunks or [pyarrow.nulls(0, column.type)]])
+            table = table.set_column(index, name, column)
         if column.type == _INTERVAL:
             table = table.set_column(index, name, _durations(name, column))
         elif _has_intervals(column.type):

@@ -20,11 +20,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Entry point of the {@code mimeo} command.
@@ -148,11 +151,11 @@ public final class Main {
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setUsageHelpAutoWidth(terminal.outIsTerminal());
         root.setUsageHelpLongOptionsMaxWidth(28);
-        root.setParameterExceptionHandler((e, arguments) -> document(
-                terminal,
-                List.of(arguments),
-                UsageErrors.report(terminal, e, List.of(arguments)),
-                CommandLine.ExitCode.USAGE));
+        root.setParameterExceptionHandler((e, arguments) -> {
+            String message = UsageErrors.report(terminal, e, List.of(arguments));
+            int code = CommandLine.ExitCode.USAGE;
+            return document(terminal, List.of(arguments), () -> Json.failure(message, code), code);
+        });
         root.setExecutionExceptionHandler((e, command, result) -> {
             if (outputs.isAbandoned()) {
                 // The signal ends the process with its own code. The failure, if it is not from before, is a
@@ -161,7 +164,10 @@ public final class Main {
             }
             List<String> arguments = result.originalArgs();
             int code = report(terminal, e, arguments.contains("--debug"));
-            return document(terminal, arguments, Errors.describe(e), code);
+            ReaderGoneException gone = readerGone(e);
+            Supplier<ObjectNode> document =
+                    () -> gone == null ? Json.failure(Errors.describe(e), code) : Json.closedByReader(gone.output());
+            return document(terminal, arguments, document, code);
         });
         return root;
     }
@@ -211,20 +217,23 @@ public final class Main {
                 && !environment.getOrDefault("TERM", "").equals("dumb"));
     }
 
-    /** Prints a failure as the JSON document of a run with {@code --json} that has printed nothing else. */
-    private static int document(Terminal terminal, List<String> arguments, String message, int code)
+    /** Prints the JSON document of a run with {@code --json} that ends early, if it has printed nothing else. */
+    private static int document(Terminal terminal, List<String> arguments, Supplier<ObjectNode> document, int code)
             throws IOException {
-        if (code != CommandLine.ExitCode.OK
-                && arguments.contains("--json")
-                && !terminal.out().isWritten()) {
-            TextResults.writeIfRead(terminal.out(), Json.render(Json.failure(message, code)));
+        if (arguments.contains("--json") && !terminal.out().isWritten()) {
+            TextResults.writeIfRead(terminal.out(), Json.render(document.get()));
         }
         return code;
     }
 
-    private static int report(Terminal terminal, Throwable failure, boolean debug) {
+    /** Returns the failure if it is that the reader of a pipe has gone; otherwise null. */
+    private static @Nullable ReaderGoneException readerGone(Throwable failure) {
         Throwable cause = failure instanceof UncheckedIOException ? failure.getCause() : failure;
-        if (cause instanceof ReaderGoneException) {
+        return cause instanceof ReaderGoneException gone ? gone : null;
+    }
+
+    private static int report(Terminal terminal, Throwable failure, boolean debug) {
+        if (readerGone(failure) != null) {
             return CommandLine.ExitCode.OK;
         }
         terminal.err().println("mimeo: " + Errors.describe(failure));

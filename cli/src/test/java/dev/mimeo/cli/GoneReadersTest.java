@@ -1,25 +1,30 @@
 package dev.mimeo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StandardOutput;
 import dev.mimeo.cli.command.Terminal;
 import java.io.ByteArrayOutputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Runs whose standard output is a pipe that nobody reads any more: what they found out is in the exit code. */
 @Tag("thorough")
@@ -102,5 +107,38 @@ final class GoneReadersTest {
     void dataThatNobodyReadsEndsTheRun() {
         assertThat(run("scan @noise -o @c.ds --scanner histogram --quiet")).isZero();
         assertThat(run("generate @c.ds --generator random --size 1TiB -o -")).isZero();
+    }
+
+    /** A script that parses the document gets one, also where its own reader of the pipe has ended early. */
+    @ParameterizedTest
+    @ValueSource(strings = {"generate", "pool"})
+    void aNamedPipeThatIsClosedIsTheResultOfTheRun(String command) throws Exception {
+        assertThat(run("scan @noise -o @c.ds --scanner histogram --quiet")).isZero();
+        Path pipe = folder.resolve("pipe");
+        assumeThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .as("mkfifo works")
+                .isZero();
+        CompletableFuture<Integer> reader = CompletableFuture.supplyAsync(() -> {
+            try (InputStream in = new FileInputStream(pipe.toFile())) {
+                return in.read(new byte[1000]);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        TestRun run = TestRun.of(
+                command,
+                folder.resolve("c.ds").toString(),
+                "--generator",
+                "random",
+                "--size",
+                "64MiB",
+                "-o",
+                pipe.toString(),
+                "--json");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        assertThat(JsonMapper.shared().readTree(run.out()))
+                .isEqualTo(JsonMapper.shared().createObjectNode().put("closedByReader", pipe.toString()));
+        assertThat(reader.join()).isPositive();
     }
 }

@@ -26,12 +26,16 @@ record ImportColumn(String name, String type) {
     /** Digits that every int64 can hold. */
     private static final int LONG_DIGITS = 18;
 
+    /** Format of the SQL for whether a text is a number with a fraction, or with an exponent, which may make it one. */
+    static final String HAS_FRACTION = "regexp_matches(%1$s, '[.][0-9]*[1-9]|[0-9.][eE]')";
+
     private static final String UNITS = "units";
     private static final String MICROSECONDS = "microseconds";
     private static final String NANOSECONDS = "nanoseconds";
     private static final String FIXED_POINT = "2^-32 seconds";
 
-    private boolean isTime() {
+    /** Returns whether the values are times, not lists of them. */
+    boolean isTime() {
         return TIME.matcher(type).matches();
     }
 
@@ -100,15 +104,16 @@ record ImportColumn(String name, String type) {
 
     /** Casts to an integer; the engine by itself would round fractions. */
     private String integer(String quoted, String target) {
-        String cast = cast(quoted, target);
-        if (type.equals("VARCHAR")) {
-            String fraction = "regexp_matches(" + quoted + ", '[.][0-9]*[1-9]|[0-9.][eE]')";
-            return checked(quoted, "NOT " + fraction, cast, target);
+        if (type.equals(target)) {
+            return quoted;
         }
-        boolean isDecimal = type.startsWith("DECIMAL") && fieldType() != FieldType.INT64;
-        return type.equals("FLOAT") || type.equals("DOUBLE") || isDecimal
-                ? checked(quoted, quoted + " = trunc(" + quoted + ")", cast, target)
-                : cast;
+        String fits = "TRY_CAST(" + quoted + " AS " + target + ") IS NOT NULL";
+        if (type.equals("VARCHAR")) {
+            fits += " AND NOT " + HAS_FRACTION.formatted(quoted);
+        } else if (type.equals("FLOAT") || type.equals("DOUBLE") || type.startsWith("DECIMAL")) {
+            fits += " AND " + quoted + " = trunc(" + quoted + ")";
+        }
+        return checked(quoted, fits, cast(quoted, target), target);
     }
 
     /** Casts to a double; the engine by itself would round integers and decimals with too many digits. */

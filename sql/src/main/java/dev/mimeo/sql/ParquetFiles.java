@@ -3,6 +3,7 @@ package dev.mimeo.sql;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.mimeo.sql.internal.Database;
+import dev.mimeo.sql.internal.InexactColumn;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +23,6 @@ final class ParquetFiles {
 
     /** Key of the metadata that holds the description of a DataSeries type. */
     static final String TYPE_KEY = "dataseries_type";
-
-    /** Key of the metadata in which Spark describes its columns. */
-    private static final String SPARK_KEY = "org.apache.spark.sql.parquet.row.metadata";
 
     private static final byte[] MAGIC = "PAR1".getBytes(US_ASCII);
 
@@ -80,61 +77,13 @@ final class ParquetFiles {
      * which it cuts nanoseconds, it only warns.
      */
     static void requireExact(Engine engine, Path file, Consumer<String> warnings) throws SQLException, SqlException {
-        List<WideDecimal> wide = wideDecimals(engine, file);
-        if (!wide.isEmpty()) {
-            throw new SqlException(
-                    wide.get(0).text(file) + ", which would be rounded: write them as text, or with at most 38 digits");
-        }
-        cutTimes(engine, file).forEach(warnings);
-    }
-
-    /** Returns warnings of values that the engine rounds or cuts when it reads a file. */
-    static List<String> inexactValues(Engine engine, Path file) throws SQLException {
-        List<String> notes = new ArrayList<>();
-        for (WideDecimal wide : wideDecimals(engine, file)) {
-            notes.add(wide.text(file)
-                    + ", which queries read as doubles: write them as text, or with at most 38 digits, for"
-                    + " exact results");
-        }
-        notes.addAll(cutTimes(engine, file));
-        return notes;
-    }
-
-    /** A column of decimals with too many digits for the engine. */
-    private record WideDecimal(String column, int digits) {
-        String text(Path file) {
-            return file + ": column '" + column + "' has decimals of " + digits + " digits";
-        }
-    }
-
-    private static List<WideDecimal> wideDecimals(Engine engine, Path file) throws SQLException {
-        List<WideDecimal> wide = new ArrayList<>();
-        try (Statement statement = engine.connection().createStatement();
-                ResultSet rows = statement.executeQuery("SELECT name, precision FROM parquet_schema("
-                        + Database.quotedString(file.toString()) + ") WHERE precision > 38 ORDER BY column_id")) {
-            while (rows.next()) {
-                wide.add(new WideDecimal(rows.getString(1), rows.getInt(2)));
+        List<InexactColumn> columns = InexactColumn.of(engine.connection(), file);
+        for (InexactColumn column : columns) {
+            if (column.isRounded()) {
+                throw new SqlException(column.error());
             }
         }
-        return wide;
-    }
-
-    /** Warns of times in the old form of 96 bits, of which the engine reads microseconds. Those of Spark have no more. */
-    private static List<String> cutTimes(Engine engine, Path file) throws SQLException {
-        if (metadata(engine, file, SPARK_KEY) != null) {
-            return List.of();
-        }
-        List<String> notes = new ArrayList<>();
-        try (Statement statement = engine.connection().createStatement();
-                ResultSet rows = statement.executeQuery("SELECT name FROM parquet_schema("
-                        + Database.quotedString(file.toString()) + ") WHERE type = 'INT96' ORDER BY column_id")) {
-            while (rows.next()) {
-                notes.add(file + ": column '" + rows.getString(1)
-                        + "' has times of type INT96, of which nanoseconds are cut: write them as TIMESTAMP with"
-                        + " nanoseconds if they have such");
-            }
-        }
-        return notes;
+        columns.forEach(column -> warnings.accept(column.warning()));
     }
 
     /** Returns whether a file starts like one of Parquet. */

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,25 @@ final class RoundedColumns {
     private static final Map<String, String> NANOSECONDS =
             Map.of("TIMESTAMP", "TIMESTAMP_NS", "TIMESTAMP WITH TIME ZONE", "TIMESTAMPTZ_NS", "TIME", "TIME_NS");
 
+    /**
+     * Conditions on texts, as formats, that the engine reads as values of these types although they have more: fractions of numbers, and
+     * integers of more bits; times of dates; zones of times. The engine chooses types by the first lines of a file.
+     */
+    private static final Map<String, String> MORE = Map.of(
+            "BIGINT",
+            "TRY_CAST(%1$s AS DOUBLE) IS NOT NULL AND (TRY_CAST(%1$s AS BIGINT) IS NULL OR " + ImportColumn.HAS_FRACTION
+                    + ")",
+            "DATE",
+            "contains(%1$s, ':')",
+            "TIME",
+            "regexp_matches(%1$s, ':.*[-+Zz]')",
+            "TIMESTAMP",
+            "regexp_matches(%1$s, ':.*[-+]') AND NOT regexp_matches(%1$s, '[-+]00(:?00)?$')");
+
+    /** The types that hold these values too, of those types; text is that of times of day. */
+    private static final Map<String, String> WIDER =
+            Map.of("BIGINT", "DOUBLE", "DATE", "TIMESTAMP", "TIME", TEXT, "TIMESTAMP", "TIMESTAMP WITH TIME ZONE");
+
     private static final int MICROSECOND_DIGITS = 6;
     private static final int NANOSECOND_DIGITS = 9;
 
@@ -49,8 +69,20 @@ final class RoundedColumns {
      */
     static String asText(Connection connection, String reading, List<ImportColumn> columns, boolean nestedAsJson)
             throws SQLException {
+        List<ImportColumn> held =
+                reading.startsWith("read_csv") ? withLateValues(connection, reading, columns) : columns;
+        return asText(connection, reading, held, nestedAsJson, !held.equals(columns));
+    }
+
+    private static String asText(
+            Connection connection,
+            String reading,
+            List<ImportColumn> columns,
+            boolean nestedAsJson,
+            boolean areOtherTypes)
+            throws SQLException {
         Map<String, String> types = new LinkedHashMap<>();
-        boolean any = false;
+        boolean any = areOtherTypes;
         for (ImportColumn column : columns) {
             boolean isJson = nestedAsJson
                     && column.type().contains("DOUBLE")
@@ -90,7 +122,44 @@ final class RoundedColumns {
     }
 
     /**
-     * Gives columns of times with more digits than those of microseconds a type with nanoseconds, or text if these are not enough.
+     * Returns the columns of a CSV file with types that hold values behind the first lines too: double instead of integers if some have
+     * fractions, times instead of dates if some have a time of day, times in UTC if some have a zone.
+     */
+    static List<ImportColumn> withLateValues(Connection connection, String reading, List<ImportColumn> columns)
+            throws SQLException {
+        Map<String, String> texts = new LinkedHashMap<>();
+        List<String> tests = new ArrayList<>();
+        for (ImportColumn column : columns) {
+            String more = MORE.get(column.type());
+            texts.put(column.name(), more == null ? column.type() : TEXT);
+            tests.add(
+                    more == null
+                            ? "false"
+                            : "coalesce(bool_or(" + more.formatted(Database.quotedName(column.name())) + "), false)");
+        }
+        if (columns.stream().noneMatch(column -> MORE.containsKey(column.type()))) {
+            return columns;
+        }
+        List<ImportColumn> held = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(
+                        "SELECT " + String.join(", ", tests) + " FROM " + reading(reading, texts))) {
+            found.next();
+            for (int i = 0; i < columns.size(); i++) {
+                ImportColumn column = columns.get(i);
+                held.add(
+                        found.getBoolean(i + 1)
+                                ? new ImportColumn(column.name(), WIDER.getOrDefault(column.type(), TEXT))
+                                : column);
+            }
+        }
+        // A time of a date may have a zone.
+        return held.equals(columns) ? columns : withLateValues(connection, reading, held);
+    }
+
+    /**
+     * Gives columns of times with more digits than those of microseconds a type with nanoseconds, or text if that does not hold all of them:
+     * for more digits, and years that are too far.
      *
      * @return whether there are such columns
      */
@@ -106,25 +175,37 @@ final class RoundedColumns {
         Map<String, String> texts = new LinkedHashMap<>(types);
         times.forEach(column -> texts.put(column.name(), TEXT));
         String digits = times.stream()
-                .map(column -> "max(length(regexp_extract(" + Database.quotedName(column.name())
-                        + ", '[.]([0-9]*[1-9])', 1)))")
+                .map(column -> mostDigits(Database.quotedName(column.name())) + ", "
+                        + isHeld(Database.quotedName(column.name()), nanoseconds(column)))
                 .collect(Collectors.joining(", "));
         boolean any = false;
         try (Statement statement = connection.createStatement();
                 ResultSet most = statement.executeQuery("SELECT " + digits + " FROM " + reading(reading, texts))) {
             most.next();
             for (int i = 0; i < times.size(); i++) {
-                int found = most.getInt(i + 1);
+                int found = most.getInt(2 * i + 1);
                 if (found > MICROSECOND_DIGITS) {
-                    ImportColumn column = times.get(i);
-                    types.put(
-                            column.name(),
-                            found > NANOSECOND_DIGITS ? TEXT : NANOSECONDS.getOrDefault(column.type(), TEXT));
+                    boolean isHeld = found <= NANOSECOND_DIGITS && most.getBoolean(2 * i + 2);
+                    types.put(times.get(i).name(), isHeld ? nanoseconds(times.get(i)) : TEXT);
                     any = true;
                 }
             }
         }
         return any;
+    }
+
+    private static String nanoseconds(ImportColumn column) {
+        return NANOSECONDS.getOrDefault(column.type(), TEXT);
+    }
+
+    /** Returns the SQL for the most decimals of the texts of a column. */
+    private static String mostDigits(String quoted) {
+        return "max(length(regexp_extract(" + quoted + ", '[.]([0-9]*[1-9])', 1)))";
+    }
+
+    /** Returns the SQL for whether a type holds all texts of a column. */
+    private static String isHeld(String quoted, String type) {
+        return "bool_and(" + quoted + " IS NULL OR TRY_CAST(" + quoted + " AS " + type + ") IS NOT NULL)";
     }
 
     /** Returns how to read a file with types by the names of columns. */

@@ -20,11 +20,23 @@ public final class SqlException extends MimeoException {
 
     private static final String NOT_PARQUET = "$1: is not a Parquet file, or not a whole one: make it again";
 
+    private static final String NOT_UTF_8 = "is not UTF-8 text: convert the file to it, such as with iconv";
+
     /** Errors of the engine about files, which have hints for those who call it, and what to report instead. */
     private static final List<FileError> FILE_ERRORS = List.of(
             fileError(
                     "Error when sniffing file \"(.*?)\"\\.",
                     "$1: is not CSV: make it UTF-8 text with as many values in each line"),
+            fileError(
+                    "CSV Error on Line: (\\d+)\n(?:Original Line: .*?\n)?Invalid unicode .*\n\\s*file ?= ?(.*?)\n",
+                    "$2: line $1: " + NOT_UTF_8),
+            // The engine counts from 2 here.
+            fileError(
+                    "Malformed JSON in file \"(.*?)\", at byte \\d+ in (?:line|record/value) (\\d+): (?:UTF-\\d+ encoding is not supported|invalid UTF-8)",
+                    "$1: near value $2: " + NOT_UTF_8),
+            fileError(
+                    "Malformed JSON in file \"(.*?)\", at byte \\d+ in (?:line|record/value) (\\d+): ([^\n.]+)",
+                    "$1: near value $2: $3: correct the text"),
             // The engine names another line.
             fileError(
                     "CSV Error on Line: .*\nMaximum line size of (\\d+) bytes exceeded\\. Actual Size:(\\d+) bytes.*\n\\s*file ?= ?(.*?)\n",

@@ -52,7 +52,8 @@ import org.jspecify.annotations.Nullable;
  * </table>
  *
  * <p>A column of CSV or JSON with a number that neither a long nor a double holds, or a time of more than nine decimals, is text. Times of
- * seven to nine decimals have nanoseconds. Lists and objects of JSON with such a number are
+ * seven to nine decimals have nanoseconds, unless one is out of their range. Dates such as 01/02/2020 are read in the order that the engine
+ * guesses, which is warned of. Lists and objects of JSON with such a number are
  * JSON text; a decimal number of JSON that has too many digits is an error, because the engine would round it.
  *
  * <p>Fields are nullable if their column has nulls. Strings are stored once per extent ({@code pack_unique}); an int64
@@ -106,7 +107,9 @@ public final class TableImport {
         if (function.isEmpty()) {
             throw new SqlException(file + ": is neither .parquet, .csv nor .json: give it the suffix of its format");
         }
-        return function + "(" + Database.quotedString(file.toString()) + ")";
+        // Types and names that only later objects of JSON have would be errors, or be lost.
+        String sample = function.equals("read_json") ? ", sample_size = -1" : "";
+        return function + "(" + Database.quotedString(file.toString()) + sample + ")";
     }
 
     /**
@@ -157,6 +160,8 @@ public final class TableImport {
         if (isCsv) {
             keepTexts(columns, options.type());
             columns = columns();
+            DateOrder.warn(
+                    engine.connection(), file, source, columns, options.writer().warnings());
         }
         ExtentType type = type(columns, options);
         List<TraceColumn> fields = TraceColumn.of(type.fields(), Set.of());
@@ -191,7 +196,8 @@ public final class TableImport {
             throws SQLException, SqlException {
         if (type != null) {
             Map<String, String> types = new LinkedHashMap<>();
-            columns.values().forEach(column -> types.put(column.name(), column.type()));
+            RoundedColumns.withLateValues(engine.connection(), source, List.copyOf(columns.values()))
+                    .forEach(column -> types.put(column.name(), column.type()));
             for (TraceColumn field : TraceColumn.of(type.fields(), Set.of())) {
                 ImportColumn column = columns.get(Database.nameKey(field.name()));
                 FieldType fieldType = field.field().type();

@@ -72,7 +72,7 @@ public final class TraceQuery implements Closeable {
     private final Map<String, IOException> problems = new LinkedHashMap<>();
 
     private final List<Path> inputs = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
+    private final InexactColumns inexact = new InexactColumns();
 
     /** Texts to be kept in Parquet files. */
     private final Map<String, String> metadata;
@@ -210,7 +210,7 @@ public final class TraceQuery implements Closeable {
                 if (text.tables().contains(name) && CsvStart.isCsv(name)) {
                     refuseUnevenLines(name, file);
                 }
-                noteInexactValues(file);
+                inexact.addParquet(engine, file);
             } else if (TraceFiles.isStream(file)) {
                 problems.put(name, TraceFiles.notAFile(name));
             }
@@ -229,6 +229,7 @@ public final class TraceQuery implements Closeable {
                     engine.connection(),
                     file,
                     ", or read it with read_csv(" + Database.quotedString(name) + ", delim = '')");
+            inexact.addCsv(engine, file);
         } catch (SQLException e) {
             // The query will say so.
             System.getLogger(TraceQuery.class.getName())
@@ -236,21 +237,9 @@ public final class TraceQuery implements Closeable {
         }
     }
 
-    private void noteInexactValues(Path file) {
-        try {
-            if (ParquetFiles.isParquet(file)) {
-                notes.addAll(ParquetFiles.inexactValues(engine, file));
-            }
-        } catch (IOException | SQLException e) {
-            // The query will say so.
-            System.getLogger(TraceQuery.class.getName())
-                    .log(System.Logger.Level.DEBUG, "the columns of a Parquet file cannot be read", e);
-        }
-    }
-
-    /** Returns warnings of values in Parquet files that the query reads otherwise than exactly, if it reads their columns. */
+    /** Returns warnings of columns of Parquet and CSV files that the query reads, whose values may be read as others. */
     public List<String> notes() {
-        return List.copyOf(notes);
+        return text.wrappable() ? inexact.warnings(engine, text.sql()) : List.of();
     }
 
     /** Returns the files that the query reads, and other files whose names are strings in it. */

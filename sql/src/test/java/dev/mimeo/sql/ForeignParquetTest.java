@@ -18,6 +18,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values that the engine does not read exactly from Parquet files, which pyarrow wrote because the engine writes no such values. */
 @Tag("thorough")
@@ -68,8 +70,66 @@ final class ForeignParquetTest {
         assertThat(imported(file)).containsExactly(warning, "n,t", "1,0", "2,1700000000123456", "3,-1", "4,");
         assertThat(queried("SELECT n, epoch_us(t) AS t FROM '" + file + "'"))
                 .containsExactly(warning, "n,t", "1,0", "2,1700000000123456", "3,-1", "4,");
-        assertThat(queried("SELECT count(*) AS n FROM read_parquet('" + file + "')"))
-                .containsExactly(warning, "n", "4");
+        assertThat(queried("SELECT max(t) > now() AS b FROM read_parquet('" + file + "')"))
+                .containsExactly(warning, "b", "false");
+    }
+
+    /** A warning of values that a query does not use would have people change files for nothing. */
+    @Test
+    void columnsThatAreNotReadAreNotWarnedOf() throws IOException {
+        Path times = resource("times-of-96-bits.parquet");
+        Path decimals = resource("decimals-of-60-digits.parquet");
+        assertThat(queried("SELECT count(*) AS n FROM read_parquet('" + times + "')"))
+                .containsExactly("n", "4");
+        assertThat(queried("SELECT sum(n) AS s FROM '" + times + "'")).containsExactly("s", "10");
+        assertThat(queried("SELECT t.n AS t FROM '" + times + "' AS t WHERE n > 3"))
+                .containsExactly("t", "4");
+        assertThat(queried("SELECT count(*) > 0 AS some FROM '" + decimals + "'"))
+                .containsExactly("some", "true");
+        assertThat(queried("WITH t AS (SELECT n FROM '" + times + "') SELECT n FROM t ORDER BY n LIMIT 1"))
+                .containsExactly("n", "1");
+    }
+
+    /** Columns count as read wherever a query has them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT n FROM @ WHERE t IS NOT NULL",
+                "SELECT n FROM @ WHERE t > '1970-01-01'",
+                "SELECT n FROM @ ORDER BY t LIMIT 1",
+                "SELECT count(*) FROM @ GROUP BY t",
+                "WITH x AS MATERIALIZED (FROM @) SELECT min(t) FROM x",
+                "SELECT (SELECT max(t) FROM @)",
+                "SELECT a.n FROM @ AS a JOIN @ AS b USING (t)",
+                "SELECT n FROM @ UNION ALL SELECT epoch_us(t) FROM @",
+                "SELECT n FROM @ WHERE n IN (SELECT year(t) FROM @)",
+                "SELECT n FROM @ AS a WHERE EXISTS (FROM @ AS b WHERE b.t = a.t AND b.n <> a.n)",
+                "SUMMARIZE @",
+                "FROM @"
+            })
+    void columnsThatAreReadAreWarnedOf(String sql) throws IOException {
+        Path file = resource("times-of-96-bits.parquet");
+        assertThat(queried(sql.replace("@", "'" + file + "'")).get(0)).contains("has times of type INT96");
+    }
+
+    /** People know columns, not the names that a format gives to the elements of lists. */
+    @Test
+    void partsOfListsAndStructsAreWarnedOfByTheirColumn() throws IOException {
+        Path file = resource("inexact-parts.parquet");
+        String times =
+                "' has times of type INT96, of which nanoseconds are cut: write them as TIMESTAMP with nanoseconds"
+                        + " if they have such";
+        String list = file + ": column 'l" + times;
+        String struct =
+                file + ": column 's' has decimals of 60 digits, which are read as doubles: write them as text, or"
+                        + " with at most 38 digits, for exact results";
+        String last = file + ": column 'z" + times;
+        assertThat(queried("SELECT n, s.c.d IS NULL AS d, l[1] IS NULL OR z IS NULL AS z FROM '" + file + "'"))
+                .containsExactly(list, struct, last, "n,d,z", "1,false,false");
+        assertThat(queried("SELECT s.b AS b FROM '" + file + "'")).containsExactly(struct, "b", "1.5");
+        assertThat(queried("SELECT len(l) AS n FROM '" + file + "'")).containsExactly(list, "n", "1");
+        assertThat(queried("SELECT n FROM '" + file + "'")).containsExactly("n", "1");
+        assertThatThrownBy(() -> imported(file)).hasMessageContaining(": column 's' has decimals of 60 digits");
     }
 
     @Test
@@ -86,10 +146,10 @@ final class ForeignParquetTest {
                 .isInstanceOf(SqlException.class)
                 .hasMessage(file + ": column 'price' has decimals of 60 digits, which would be rounded: write them as"
                         + " text, or with at most 38 digits");
-        assertThat(queried("SELECT count(*) > 0 AS some FROM '" + file + "'"))
+        assertThat(queried("SELECT max(price) > 0 AS some FROM '" + file + "'"))
                 .containsExactly(
                         file
-                                + ": column 'price' has decimals of 60 digits, which queries read as doubles: write"
+                                + ": column 'price' has decimals of 60 digits, which are read as doubles: write"
                                 + " them as text, or with at most 38 digits, for exact results",
                         "some",
                         "true");

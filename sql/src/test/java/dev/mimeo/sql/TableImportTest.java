@@ -24,10 +24,17 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -336,6 +343,186 @@ final class TableImportTest {
         assertThatThrownBy(() -> convert(json, INFERRED))
                 .isInstanceOf(SqlException.class)
                 .hasMessage(json + ": object 2: a double does not hold " + number + "; write it in quotes, as a text");
+    }
+
+    /** The engine advises to change settings of its own, which an import does not have. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            .csv | UTF-16 | line 1
+            .csv | UTF-16LE | line 1
+            .csv | ISO-8859-1 | line 2
+            .json | UTF-16 | near value 2
+            .json | UTF-32LE | near value 2
+            .json | ISO-8859-1 | near value 2
+            """)
+    void textsInOtherEncodingsAreRefusedInOneLine(String suffix, String encoding, String place) throws Exception {
+        String text = suffix.equals(".csv") ? "a,b\n1,\u00e9t\u00e9\n" : "{\"a\": \"\u00e9t\u00e9\"}\n";
+        // Windows writes a byte order mark, which Java leaves out where the name of the encoding has the order.
+        String mark = encoding.endsWith("LE") ? "\ufeff" : "";
+        Path in = Files.write(folder.resolve("in" + suffix), (mark + text).getBytes(encoding));
+        assertThatThrownBy(() -> convert(in, INFERRED))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(in + ": " + place + ": is not UTF-8 text: convert the file to it, such as with iconv");
+    }
+
+    @Test
+    void textThatIsNotJsonIsRefusedInOneLine() throws Exception {
+        Path in = Files.writeString(folder.resolve("in.json"), "{\"a\": 1}\n{\"a\": x}\n");
+        assertThatThrownBy(() -> convert(in, INFERRED))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(in + ": near value 3: unexpected character: correct the text");
+    }
+
+    /** The order of day and month is certain if a day is beyond 12, or the year comes first with four digits. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            01/02/2020 | 03/12/2021 | day/month/year | 2020-02-01
+            01-02-2020 | 03-12-2021 | day-month-year | 2020-02-01
+            01/02/2020 10:00:00 | 03/12/2021 11:00:00 | day/month/year | 2020-02-01
+            01/02/2020 10:00:00 PM | 03/12/2021 11:00:00 AM | month/day/year | 2020-01-02
+            01-02-20 | 03-04-21 | year-month-day | 2001-02-20
+            01/02/2020 | 25/12/2021 | | 2020-02-01
+            01/02/2020 | 12/13/2021 | | 2020-01-02
+            01/02/2020 10:00:00 | 13/02/2020 10:00:00 | | 2020-02-01
+            2020/02/01 | 2021/12/03 | | 2020-02-01
+            2020-02-01 10:00:00.1234567 | 2021-12-03 11:00:00 | | 2020-02-01
+            """)
+    void datesInAnOrderThatIsGuessedAreWarnedOf(String first, String second, @Nullable String order, LocalDate date)
+            throws Exception {
+        Path in = Files.writeString(folder.resolve("in.csv"), "n,t\n1," + first + "\n2," + second + "\n3,\n");
+        List<String> warnings = new ArrayList<>();
+        TableImport.Options options =
+                new TableImport.Options(null, null, WriterOptions.DEFAULT.withWarnings(warnings::add), 64 << 10);
+        List<@Nullable Object> row =
+                TraceSamples.rows(convert(in, options), "*").get(0);
+        long perDay = first.contains(".") ? 86_400_000_000_000L : 86_400_000_000L;
+        assertThat(LocalDate.ofEpochDay(Long.parseLong(String.valueOf(row.get(1))) / perDay))
+                .isEqualTo(date);
+        List<String> expected = order == null
+                ? List.of()
+                : List.of(in + ": column 't' has dates that are read as " + order
+                        + ", which may be another order: write them as 2020-12-31");
+        assertThat(warnings).isEqualTo(expected);
+        try (TraceQuery query = TraceQuery.open(
+                "SELECT max(t) FROM '" + in + "'", SqlOptions.of(1, folder.resolve("spill")), List.of())) {
+            assertThat(query.notes()).isEqualTo(expected);
+        }
+        try (TraceQuery query = TraceQuery.open(
+                "SELECT max(n) FROM '" + in + "'", SqlOptions.of(1, folder.resolve("spill")), List.of())) {
+            assertThat(query.notes()).isEmpty();
+        }
+    }
+
+    /** Unsigned integers of hashes, for example, of which some files have only few that are too large. */
+    @ParameterizedTest
+    @CsvSource({
+        "18446744073709551615::UBIGINT, 18446744073709551615",
+        "9223372036854775808::UBIGINT, 9223372036854775808",
+        "-9223372036854775809::HUGEINT, -9223372036854775809"
+    })
+    void integersThatNoFieldHoldsAreNamed(String value, String shown) throws Exception {
+        Path in = folder.resolve("in.parquet");
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "COPY (SELECT 1 AS n, " + value.replace("HUGEINT", "DECIMAL(38, 0)") + " AS hash) TO '" + in + "'");
+        }
+        ExtentType type = ExtentType.parse(
+                "<ExtentType name='T'><field name='n' type='int64' /><field name='hash' type='int64' /></ExtentType>");
+        TableImport.Options options = new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10);
+        assertThatThrownBy(() -> convert(in, options))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(in + ": column 'hash' has " + shown
+                        + ", which its field does not hold: use a field of another type");
+    }
+
+    /** The engine decides by the first 20,480 lines, and would then round, or cut, what comes behind them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            5 | 1.5 | DOUBLE
+            5 | 1e-1 | DOUBLE
+            9007199254740993 | 1.5 | VARIABLE32
+            5 | 9223372036854775808 | VARIABLE32
+            12:00:00 | 12:00:00+05:30 | VARIABLE32
+            2020-01-01 | 2020-01-02 12:34:56 | INT64
+            2020-01-01 | 2020-01-02 12:34:56-03:00 | INT64
+            2020-01-01 00:00:00 | 2020-01-01 12:00:00+05:30 | INT64
+            2020-01-01 00:00:00 | 2020-01-01 12:00:00+00 | INT64
+            2020-01-01 | 2020-01-02 | INT64
+            """)
+    void valuesBehindTheFirstLinesAreNotCut(String first, String last, FieldType type) throws Exception {
+        String lines = (first + "," + "x\n").repeat(30_000);
+        Path in = Files.writeString(folder.resolve("in.csv"), "n,k\n" + lines + last + ",y\n");
+        Path out = convert(in, INFERRED);
+        assertThat(type(out).fields().get(0).type()).isEqualTo(type);
+        List<List<@Nullable Object>> rows = TraceSamples.rows(out, "*");
+        assertThat(rows).hasSize(30_001);
+        String value = String.valueOf(rows.get(30_000).get(0));
+        switch (type) {
+            case DOUBLE ->
+                assertThat(Double.longBitsToDouble(Long.parseLong(value))).isEqualTo(Double.parseDouble(last));
+            case VARIABLE32 ->
+                assertThat(new String(HexFormat.of().parseHex(value), UTF_8)).isEqualTo(last);
+            default -> assertThat(Long.parseLong(value)).isEqualTo(micros(last));
+        }
+        ExtentType wanted = ExtentType.parse(
+                "<ExtentType name='T'><field name='n' type='double' /><field name='k' type='variable32' /></ExtentType>");
+        if (type == FieldType.DOUBLE) {
+            List<@Nullable Object> row = TraceSamples.rows(
+                            convert(in, new TableImport.Options(wanted, null, WriterOptions.DEFAULT, 64 << 10)), "*")
+                    .get(30_000);
+            assertThat(String.valueOf(row.get(0))).isEqualTo(value);
+        }
+    }
+
+    /** Returns the microseconds of a date or time, which is in UTC if it has no zone. */
+    private static long micros(String text) {
+        String time = text.contains(":") ? text.replace(' ', 'T') : text + "T00:00:00";
+        String zoned = time.matches(".*:.*[-+].*") ? time : time + "+00";
+        return OffsetDateTime.parse(zoned, DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss[XXX][X]", Locale.ROOT))
+                        .toEpochSecond()
+                * 1_000_000;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '!', textBlock = """
+            5 | {"n": 1.5} | 1.5
+            5 | {"n": "x"} | "x"
+            5 | {"n": 18446744073709551615} | 18446744073709551615
+            "2020-01-01T00:00:00" | {"n": "2020-01-01T12:00:00+05:30"} | 2020-01-01T12:00:00+05:30
+            "2020-01-01T00:00:00.123456789" | {"n": "x", "late": 7} | x
+            """)
+    void valuesOfLateObjectsAreNotCut(String first, String last, String expected) throws Exception {
+        Path in =
+                Files.writeString(folder.resolve("in.json"), ("{\"n\": " + first + "}\n").repeat(30_000) + last + "\n");
+        Path out = convert(in, INFERRED);
+        List<@Nullable Object> row = TraceSamples.rows(out, "*").get(30_000);
+        String value = String.valueOf(row.get(0));
+        assertThat(
+                        type(out).fields().get(0).type() == FieldType.DOUBLE
+                                ? String.valueOf(Double.longBitsToDouble(Long.parseLong(value)))
+                                : new String(HexFormat.of().parseHex(value), UTF_8))
+                .isEqualTo(expected);
+        assertThat(row).hasSize(last.contains("late") ? 2 : 1);
+    }
+
+    /** Explicit types of columns, which times with nanoseconds need, must not leave out names that only late objects have. */
+    @Test
+    void namesThatOnlyLateObjectsHaveAreColumns() throws Exception {
+        String first = "{\"t\": \"2020-01-01T00:00:00Z\"}\n";
+        Path in = Files.writeString(
+                folder.resolve("in.json"),
+                first.repeat(30_000) + first.replace("00Z", "00.123456789Z").replace("}", ", \"late\": 7}"));
+        List<List<@Nullable Object>> rows = TraceSamples.rows(convert(in, INFERRED), "*");
+        assertThat(rows.get(30_000)).containsExactly(1_577_836_800_123_456_789L, 7L);
+        assertThat(rows.get(0)).containsExactly(1_577_836_800_000_000_000L, null);
+    }
+
+    @Test
+    void timesOfNanosecondsThatAreTooFarAreTexts() throws Exception {
+        String far = "2300-01-01T00:00:00.000000001";
+        assertThat(texts(Files.writeString(folder.resolve("far.csv"), "n\n" + far + "\n2020-01-01T00:00:00\n")))
+                .containsExactly(far, "2020-01-01T00:00:00");
     }
 
     /** Returns the texts of column {@code n}. */

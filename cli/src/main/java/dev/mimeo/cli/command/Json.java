@@ -24,6 +24,11 @@ public final class Json {
         return document;
     }
 
+    /** Returns the document of a run that ends well, but early, because the reader of a named pipe has closed it. */
+    public static ObjectNode closedByReader(String output) {
+        return object().put("closedByReader", output);
+    }
+
     /** Returns a document as an object to be put into another. */
     public static ObjectNode parse(String document) {
         return (ObjectNode) MAPPER.readTree(document);

@@ -7,8 +7,16 @@ import java.util.Locale;
 public final class ReaderGoneException extends IOException {
     private static final long serialVersionUID = 1L;
 
+    private final String output;
+
     ReaderGoneException(String output, IOException cause) {
         super(output + " was closed by its reader", cause);
+        this.output = output;
+    }
+
+    /** Returns the name of the pipe. */
+    public String output() {
+        return output;
     }
 
     /** Returns whether this is why a write failed: EPIPE has no type of its own in java.io, the text is that of strerror. */

@@ -157,6 +157,7 @@ final class Ds2txtCommand extends MimeoSubcommand {
             }
         }
         options.unmatched(types).forEach(this::warn);
+        text.warnings().forEach(this::warn);
         note(index.summary(skipped, all));
         return 0;
     }

@@ -432,6 +432,24 @@ final class TextToolsTest {
                 .startsWith("last,fine\n" + (Long.MAX_VALUE - 1) + ",1767225600000000\n");
     }
 
+    /** The driver throws what it does not declare. */
+    @Test
+    void valuesThatADriverCannotReadAreNamed() {
+        for (String value : List.of("timetz '24:00:00+00'", "{'a': time '24:00:00'}")) {
+            TestRun run = TestRun.of(
+                    "sql2ds", "--dsn=jdbc:duckdb:", "--query=select 1 as n, " + value + " as t", at("d.ds"), "--force");
+            assertThat(run.code()).as(value).isEqualTo(1);
+            assertThat(run.err())
+                    .as(value)
+                    .matches("mimeo: jdbc:duckdb:: row 1(, column 't')?: the driver of the database cannot read a value"
+                            + " \\(.*\\): let the query return the column as text\n");
+            String text = "--query=select 1 as n, (" + value + ")::varchar as t";
+            good(TestRun.of("sql2ds", "--dsn=jdbc:duckdb:", text, at("d.ds"), "--force", "--quiet"));
+            assertThat(good(TestRun.of("ds2txt", "--skip-all", at("d.ds"))).out())
+                    .contains("24:00:00");
+        }
+    }
+
     @Test
     void badTextLeavesNothing() throws IOException {
         write("words.xml", TYPE);

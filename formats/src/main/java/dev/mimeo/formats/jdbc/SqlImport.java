@@ -128,7 +128,7 @@ public final class SqlImport {
         long count = 0;
         int at = -1;
         try {
-            while (rows.next()) {
+            while (next(count + 1)) {
                 count++;
                 ExtentBuilder row = output.addRow();
                 for (int i = 0; i < columns.size(); i++) {
@@ -144,9 +144,30 @@ public final class SqlImport {
             throw new IOException(place(count, at) + ": " + reason(e), e);
         } catch (IllegalArgumentException e) {
             throw new DataSeriesException(place(count, at), String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            if (at < 0) {
+                throw e;
+            }
+            throw unreadable(place(count, at), e);
         }
         progress.accept(count);
         return count;
+    }
+
+    private boolean next(long row) throws SQLException, IOException {
+        try {
+            return rows.next();
+        } catch (RuntimeException e) {
+            throw unreadable(source + ": row " + row, e);
+        }
+    }
+
+    /** Returns the failure of a driver that throws an exception which it does not declare, such as for a time of day of 24 hours. */
+    private static IOException unreadable(String place, RuntimeException e) {
+        return new IOException(
+                place + ": the driver of the database cannot read a value (" + Failures.oneLine(e.toString())
+                        + "): let the query return the column as text",
+                e);
     }
 
     private String place(long row, int column) {

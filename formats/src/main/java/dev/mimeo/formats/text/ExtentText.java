@@ -309,6 +309,14 @@ public final class ExtentText {
         }
     }
 
+    /** Returns a warning for each field of the rows printed so far with integers of which {@code print_format} leaves out bits. */
+    public List<String> warnings() {
+        return rowTexts.entrySet().stream()
+                .flatMap(text -> text.getValue().warnings(text.getKey()).stream())
+                .sorted()
+                .toList();
+    }
+
     private RowText rowText(ExtentType type, String source) throws DataSeriesException {
         RowText known = rowTexts.get(type);
         if (known != null) {
@@ -327,27 +335,11 @@ public final class ExtentText {
 
     /** Returns the fields to print. */
     private List<Field> fields(ExtentType type, String source) throws DataSeriesException {
-        List<String> names = new ArrayList<>(options.fields(type.name()));
-        TextOptions.Selection selection = options.selection();
-        if (selection != null && type.name().equals(selectedType)) {
-            if (selection.fields().isEmpty()) {
-                type.fields().forEach(field -> names.add(field.name()));
-            } else {
-                names.addAll(selection.fields());
-            }
+        try {
+            return options.printedFields(type, type.name().equals(selectedType));
+        } catch (IllegalArgumentException e) {
+            throw new DataSeriesException(source, String.valueOf(e.getMessage()));
         }
-        if (names.isEmpty()) {
-            return type.fields();
-        }
-        List<Field> fields = new ArrayList<>();
-        for (String name : names) {
-            try {
-                fields.add(type.fields().get(type.indexOf(name)));
-            } catch (IllegalArgumentException e) {
-                throw new DataSeriesException(source, String.valueOf(e.getMessage()));
-            }
-        }
-        return fields;
     }
 
     /** Returns the lines before an extent; all of their parts come from strings. */

@@ -100,6 +100,11 @@ abstract class FieldPrinter {
         return nullable && extent.isNull(index, row);
     }
 
+    /** Returns the format that integers are printed with, if there is one. */
+    @Nullable PrintFormat integerFormat() {
+        return null;
+    }
+
     /** Compiles the {@code print_format} attribute, if there is one. */
     static @Nullable PrintFormat format(Field field, String conversions) {
         String format = field.attribute("print_format");

@@ -83,6 +83,11 @@ final class IntPrinter extends FieldPrinter {
     }
 
     @Override
+    @Nullable PrintFormat integerFormat() {
+        return format;
+    }
+
+    @Override
     boolean mayNeedQuotes() {
         return format != null;
     }

@@ -56,6 +56,11 @@ final class LongPrinter extends FieldPrinter {
     }
 
     @Override
+    @Nullable PrintFormat integerFormat() {
+        return format;
+    }
+
+    @Override
     boolean mayNeedQuotes() {
         return format != null;
     }

@@ -5,12 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.internal.text.CNumberFormat;
 import java.util.Locale;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * A format of C's {@code printf} with exactly one conversion. The conversions {@code d i u x X o c}, {@code e E f F g G}
- * and {@code s} are known, with all flags, width, precision and length. Thread-safe.
+ * and {@code s} are known, with all flags, width, precision and length. As in C, integers are cut to the length. Thread-safe.
  */
 final class PrintFormat {
 
@@ -38,6 +39,9 @@ final class PrintFormat {
     private final boolean plain;
     private final boolean fastGeneral;
     private final boolean fastFixed;
+
+    /** Integers that were cut. */
+    private final LongAdder cut = new LongAdder();
 
     private PrintFormat(String prefix, Matcher parts, String suffix) {
         this.prefix = prefix.getBytes(UTF_8);
@@ -121,9 +125,22 @@ final class PrintFormat {
         return new PrintFormat(before.toString(), found, after.toString());
     }
 
+    /** Returns how many of the integers that were printed have more bits than the length, or than a character. */
+    long cut() {
+        return cut.sum();
+    }
+
+    /** Returns a format of the same conversion that cuts no integer. */
+    String uncut() {
+        return conversion == 'c' ? "%lld" : "%ll" + conversion;
+    }
+
     /** Prints an integer. */
     void print(long argument, TextBuffer out) {
         long value = argument << (64 - bits) >> (64 - bits);
+        if (conversion == 'c' ? argument != (argument & 0xff) : value != argument) {
+            countCut(argument);
+        }
         if (conversion == 'c') {
             byte[] character = {(byte) argument};
             pad("", character, 1, false, out);
@@ -156,6 +173,14 @@ final class PrintFormat {
         }
         byte[] text = digits.getBytes(US_ASCII);
         pad(sign, text, text.length, precision < 0, out);
+    }
+
+    /** Counts an integer that does not fit, unless all of its bits are printed because they are without a sign. */
+    private void countCut(long argument) {
+        boolean unsigned = conversion != 'd' && conversion != 'i' && conversion != 'c';
+        if (!unsigned || argument >>> bits != 0) {
+            cut.increment();
+        }
     }
 
     private static String signedDigits(long value) {

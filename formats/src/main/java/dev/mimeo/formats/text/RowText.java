@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
+import dev.mimeo.internal.text.Counts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Prints the rows of one type. Thread-safe, except for {@link #observe}. */
@@ -100,6 +102,24 @@ final class RowText {
 
     private static String jsonRow(ExtentType type) {
         return "{\"type\":" + JsonPrinter.quoted(type.name()) + ",\"row\":{";
+    }
+
+    /** Returns a warning for each field with integers of which the print_format leaves out bits. */
+    List<String> warnings(ExtentType type) {
+        List<String> warnings = new ArrayList<>();
+        for (FieldPrinter printer : printers) {
+            PrintFormat format = printer.integerFormat();
+            if (format != null && format.cut() > 0) {
+                warnings.add(String.format(
+                        Locale.ROOT,
+                        "field '%s' of type '%s': print_format prints a part of the bits of %s: use %s",
+                        type.fields().get(printer.index()).name(),
+                        type.name(),
+                        Counts.of(format.cut(), "value"),
+                        format.uncut()));
+            }
+        }
+        return warnings;
     }
 
     /** Returns about how many bytes a row has. */

@@ -1,6 +1,7 @@
 package dev.mimeo.formats.text;
 
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.RowFilter;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -273,6 +274,22 @@ public final class TextOptions {
         return copy;
     }
 
+    /** Returns the fields of a type to print: those named for it, then those of the selection if it is the selected one; all if there are none. */
+    List<Field> printedFields(ExtentType type, boolean isSelected) {
+        List<String> names = new ArrayList<>(fields.getOrDefault(type.name(), List.of()));
+        if (selection != null && isSelected) {
+            names.addAll(selection.fields());
+            if (selection.fields().isEmpty()) {
+                type.fields().forEach(field -> names.add(field.name()));
+            }
+        }
+        return names.isEmpty()
+                ? type.fields()
+                : names.stream()
+                        .map(name -> type.fields().get(type.indexOf(name)))
+                        .toList();
+    }
+
     /**
      * Returns a line for each type or field that print specifications, headers and lists of fields name and that does not occur: they
      * change nothing then.
@@ -347,10 +364,6 @@ public final class TextOptions {
 
     @Nullable Where where() {
         return where;
-    }
-
-    List<String> fields(String typeName) {
-        return fields.getOrDefault(typeName, List.of());
     }
 
     @Nullable String header(String typeName) {

@@ -208,6 +208,34 @@ final class ExtentTextTest {
                 .hasMessageContaining("no field 'none'");
     }
 
+    /** The text is that of the original tool, but nobody would see that values are others. */
+    @Test
+    void integersThatAFormatCutsAreCounted() throws IOException {
+        String xml = "<ExtentType name='T'><field name='n' type='int64' print_format='%d' />"
+                + "<field name='m' type='int64' print_format='%lld' /></ExtentType>";
+        byte[] file = file(xml, row -> {
+            row.setLong(0, -1);
+            row.setLong(1, -1);
+            for (long value : new long[] {1L << 31, Integer.MAX_VALUE, (5L << 32) + 7}) {
+                row.addRow();
+                row.setLong(0, value);
+                row.setLong(1, value);
+            }
+        });
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ExtentText text = new ExtentText(out, TextOptions.CSV.withoutFieldNames());
+        try (DataSeriesReader reader = DataSeriesReader.read(file, "file")) {
+            text.print(reader);
+            assertThat(out.toString(UTF_8))
+                    .isEqualTo("-1,-1\n-2147483648,2147483648\n2147483647,2147483647\n7,21474836487\n");
+            assertThat(text.warnings())
+                    .containsExactly(
+                            "field 'n' of type 'T': print_format prints a part of the bits of 2 values: use %lld");
+        }
+        assertThat(text(file, TextOptions.DEFAULT.withPrintSpec("type='T' name='n' print_format='%llx'")))
+                .contains("\nffffffffffffffff -1\n", "\n500000007 21474836487\n");
+    }
+
     private static int odd(Extent extent, int[] rows) {
         int count = 0;
         int[] values = extent.ints(0);

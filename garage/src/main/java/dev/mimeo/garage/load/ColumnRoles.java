@@ -48,6 +48,14 @@ record ColumnRoles(
         return counter >= 0;
     }
 
+    /** Returns whether a column is read, -1 for one that is not there. */
+    boolean isRead(int column) {
+        return column >= 0
+                && (List.of(server, time, previous, instance, counter, value).contains(column)
+                        || folders.contains(column)
+                        || !counters.get(column).isEmpty());
+    }
+
     private static final class Finder {
         private final Path file;
         private final List<String> names;

@@ -212,6 +212,7 @@ public final class CounterImport {
                             memory.waiting(),
                             (day, tables) -> pack(survey, packer, notes, day, tables))) {
                 for (int i = needed.nextSetBit(0); i >= 0; i = needed.nextSetBit(i + 1)) {
+                    notes.addInexact(sources.get(i).warnings());
                     loader.load(kept.inputs().get(i));
                 }
                 return packer.finish(skipped);

@@ -2,6 +2,7 @@ package dev.mimeo.garage.load;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A file with values of counters, which can be read several times. */
 interface CounterSource {
@@ -14,6 +15,11 @@ interface CounterSource {
     /** Returns whether values are parsed even if they are not wanted, so that the file takes as long to read. */
     default boolean parsesValues() {
         return true;
+    }
+
+    /** Returns a warning for each column of the file with values that are not read exactly. */
+    default List<String> warnings() throws IOException {
+        return List.of();
     }
 
     /**

@@ -26,6 +26,7 @@ final class ImportNotes {
     private long unreadable;
     private String firstUnreadable = "";
     private final Map<String, Invalid> skipped = new LinkedHashMap<>();
+    private final List<String> inexact = new ArrayList<>();
 
     private static final class Invalid {
         private final String first;
@@ -77,9 +78,21 @@ final class ImportNotes {
         skipped.computeIfAbsent(what, key -> new Invalid(InputFile.place(file, line))).count++;
     }
 
+    /** Adds warnings of an input, one for each column whose values are not read exactly. */
+    void addInexact(List<String> warnings) {
+        inexact.addAll(warnings);
+    }
+
     /** Returns a line for each thing to warn of. */
     List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
+        List<String> warnings = new ArrayList<>(inexact.subList(0, Math.min(inexact.size(), MOST_COLUMNS)));
+        if (inexact.size() > MOST_COLUMNS) {
+            warnings.add(count(
+                            inexact.size() - MOST_COLUMNS,
+                            "more column of the inputs has",
+                            "more columns of the inputs have")
+                    + " such values");
+        }
         int shown = 0;
         long more = 0;
         for (Map.Entry<TableCounter, Invalid> entry : invalid.entrySet()) {

@@ -15,6 +15,7 @@ import dev.mimeo.internal.files.FileNames;
 import dev.mimeo.testing.SharedData;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -400,6 +401,27 @@ final class CounterImportTest {
                                 file -> {})
                         .warnings())
                 .containsExactly("1 whole number rounded to 53 bits; first at " + large + ": row 1");
+    }
+
+    /** The engine reads them otherwise than they are, so that no value can be seen to be rounded. pyarrow wrote them. */
+    @Test
+    void columnsOfParquetThatAreNotReadExactlyAreWarnedOf() throws IOException {
+        Path file = folder.resolve("inexact-columns.parquet");
+        try (InputStream in =
+                Objects.requireNonNull(CounterImportTest.class.getResourceAsStream("inexact-columns.parquet"))) {
+            Files.copy(in, file);
+        }
+        CounterImport.Report report = CounterImport.run(
+                Map.of("RawData", List.of(file)), folder.resolve("g"), options("", List.of("left"), null), path -> {});
+        assertThat(report.warnings())
+                .containsExactly(
+                        file
+                                + ": column 'sampleTime' has times of type INT96, of which nanoseconds are cut: write them as"
+                                + " TIMESTAMP with nanoseconds if they have such",
+                        file
+                                + ": column 'load' has decimals of 60 digits, which are read as doubles: write them as text, or"
+                                + " with at most 38 digits, for exact results");
+        assertThat(report.rows()).isEqualTo(2);
     }
 
     private Path parquet(String columns) throws SQLException {

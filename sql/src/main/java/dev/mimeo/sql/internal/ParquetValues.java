@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /**
  * Values that the engine would write to Parquet as others. Parquet has no integers of 128 bits, which sums are, and the engine would write
  * doubles, which have 53 bits: decimals of 38 digits hold them exactly. Nor has it infinite times, for which the engine writes the greatest
- * number, intervals with microseconds, which the engine cuts, or negative
- * ones. All of these may also be in lists, structs, maps and unions.
+ * number, times of day of time zones other than UTC, of which the engine leaves out the zone, intervals with microseconds, which the
+ * engine cuts, or negative ones. All of these may also be in lists, structs, maps and unions.
  */
 public final class ParquetValues {
 
@@ -24,7 +24,7 @@ public final class ParquetValues {
     private static final Pattern TIMES = Pattern.compile("DATE|TIMESTAMP(_S|_MS|_NS| WITH TIME ZONE)?");
 
     /** Types with values that may need a test, also in lists; and texts such as names of fields that look like them. */
-    private static final Pattern MAY_NEED_TEST = Pattern.compile("DATE|TIMESTAMP|INTERVAL");
+    private static final Pattern MAY_NEED_TEST = Pattern.compile("DATE|TIMESTAMP|TIME WITH TIME ZONE|INTERVAL");
 
     private static final Pattern PARTS = Pattern.compile("(STRUCT|TUPLE|MAP|UNION)(\\(.*\\))", Pattern.DOTALL);
 
@@ -38,7 +38,8 @@ public final class ParquetValues {
 
     /**
      * Returns a query with the rows of another one, in which integers of 128 bits are decimals. To read a value from it that Parquet does not
-     * hold is an error that names the column: an integer of more than 38 digits, an infinite time, an interval that is negative or has microseconds.
+     * hold is an error that names the column: an integer of more than 38 digits, an infinite time, a time of day of another zone than UTC, an interval
+     * that is negative or has microseconds.
      *
      * @param query SQL of a query, without a semicolon
      */
@@ -113,6 +114,9 @@ public final class ParquetValues {
                     .map(part -> "datepart('" + part + "', " + value + ")")
                     .collect(Collectors.joining(", ", "least(", ")"));
             return "(datepart('microseconds', " + value + ") % 1000 = 0 AND " + least + " >= 0) IS NOT FALSE";
+        }
+        if (type.equals("TIME WITH TIME ZONE")) {
+            return "(datepart('timezone', " + value + ") = 0) IS NOT FALSE";
         }
         if (TIMES.matcher(type).matches()) {
             return "isfinite(" + value + ") IS NOT FALSE";

@@ -280,6 +280,7 @@ final class PreloadedCommandTest {
                 "fork",
                 "empty IOCB_CMD_PWRITE",
                 "empty IOCB_CMD_PWRITEV",
+                "IOCB_CMD_PWRITE with RWF_APPEND",
                 "closefrom",
                 "SYS_close_range",
                 "pclose",
