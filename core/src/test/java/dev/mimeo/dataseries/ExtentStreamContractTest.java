@@ -4,14 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.module.Prefetch;
+import dev.mimeo.dataseries.transform.Repacking;
+import dev.mimeo.dataseries.transform.SortOrder;
+import dev.mimeo.dataseries.transform.Sorting;
 import dev.mimeo.testing.TraceFixture;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,5 +127,27 @@ final class ExtentStreamContractTest {
         }
         assertThatThrownBy(() -> Verification.of(good, threads, bytes -> {}))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void transformationsNeedAnInput() {
+        WritableByteChannel out = Channels.newChannel(new ByteArrayOutputStream());
+        Sorting sorting = new Sorting(
+                SortOrder.parse("x"),
+                new Sorting.Options(WriterOptions.DEFAULT, 1000, 1000),
+                Sorting.SpillFiles.inFolderForTemporaryFiles());
+        Repacking.Options repacking = new Repacking.Options(WriterOptions.DEFAULT, 1000, 0, false, 0, false);
+        assertThatThrownBy(() -> sorting.sort(List.of(), "One", out, bytes -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no files");
+        assertThatThrownBy(() -> sorting.merge(List.of(), "One", out, bytes -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no files");
+        assertThatThrownBy(() -> Concatenation.run(List.of(), out, WriterOptions.DEFAULT, bytes -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no files");
+        assertThatThrownBy(() -> Repacking.run(List.of(), part -> out, repacking, bytes -> {}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no files");
     }
 }
