@@ -270,7 +270,12 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
         return e.getCause() == null ? e : e.getCause();
     }
 
-    private static IOException thrown(Throwable cause) throws IOException {
+    /**
+     * Throws a failure of another thread as it was.
+     *
+     * @return never, as {@link #failure} does
+     */
+    public static IOException thrown(Throwable cause) throws IOException {
         if (cause instanceof RuntimeException unchecked) {
             throw unchecked;
         }

@@ -247,4 +247,20 @@ final class CaptureSpoolTest {
         stopper.join();
         assertThat(names(spool())).contains("base.pcap2");
     }
+
+    /** Otherwise they would wait for files for ever, and for the log that is closed. */
+    @Test
+    void anInterruptedRunLeavesNoThread() throws Exception {
+        write(1);
+        CaptureSpool spool = new CaptureSpool(settings("zstd:3", 1 << 30));
+        try {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> spool.run(true, false)).isInstanceOf(InterruptedException.class);
+        } finally {
+            Thread.interrupted();
+        }
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().startsWith("mimeo-spool"));
+        assertThat(names(spool())).contains("base.pcap");
+    }
 }
