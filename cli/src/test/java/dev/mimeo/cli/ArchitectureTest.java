@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -47,6 +48,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Calendar;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -405,6 +407,41 @@ final class ArchitectureTest {
             }
         }
         assertThat(found).isEmpty();
+    }
+
+    /** A record that keeps the collection of its caller would change with it, and let others change it. */
+    @Test
+    void publicRecordsCopyTheirCollections() {
+        Set<String> found = new TreeSet<>();
+        for (JavaClass owner : MIMEO) {
+            if (!owner.isRecord() || !isApi(owner)) {
+                continue;
+            }
+            List<JavaField> components = owner.getFields().stream()
+                    .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
+                    .toList();
+            long collections = components.stream()
+                    .filter(field -> field.getRawType().isAssignableTo(Collection.class)
+                            || field.getRawType().isAssignableTo(Map.class))
+                    .count();
+            long copies = owner.getConstructors().stream()
+                    .filter(constructor -> constructor.getRawParameterTypes().size() == components.size())
+                    .flatMap(constructor -> constructor.getMethodCallsFromSelf().stream())
+                    .filter(call -> call.getName().matches("copyOf|unmodifiable.+|toList|checked"))
+                    .count();
+            if (copies < collections) {
+                found.add(owner.getName() + " copies " + copies + " of " + collections);
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    /** Returns whether code outside Mimeo can name a class. */
+    private static boolean isApi(JavaClass type) {
+        return type.getModifiers().contains(JavaModifier.PUBLIC)
+                && type.getEnclosingClass().map(ArchitectureTest::isApi).orElse(true)
+                && !type.getPackageName().contains(".internal")
+                && !type.getPackageName().startsWith("dev.mimeo.cli");
     }
 
     @Test

@@ -71,7 +71,8 @@ final class ExtentStreamContractTest {
                 "extents of all types", threads -> reader.extents("", threads),
                 "columns", threads -> reader.extents("One", new int[] {0}, threads),
                 "files", files::open,
-                "packed checksums", threads -> files.withChecksums(Checksums.PACKED).open(threads),
+                "packed checksums",
+                        threads -> files.withChecksums(Checksums.PACKED).open(threads),
                 "bounded", threads -> files.open(threads, 1),
                 "ahead", threads -> new Prefetch(files.open(threads))));
     }

@@ -97,7 +97,9 @@ final class OrderedPipelineTest {
             assertThatThrownBy(pipeline::next).hasMessage("item 1");
         }
         pipeline.close();
-        assertThatThrownBy(pipeline::next).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
+        assertThatThrownBy(pipeline::next)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
     }
 
     @ParameterizedTest

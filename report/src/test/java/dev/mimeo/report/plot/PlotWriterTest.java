@@ -455,8 +455,14 @@ final class PlotWriterTest {
     /** An axis of sizes from 0 would begin at the logarithm of 0, and have no first mark. */
     @ParameterizedTest
     @CsvSource({
-        "BYTES, 0, NaN", "BYTES, NaN, 0", "LOGARITHMIC, -1, 5", "LOGARITHMIC, 0, 0", "LINEAR, 2, 1", "TIME, 2, 1",
-        "LINEAR, -Infinity, 1", "TIME, 0, Infinity"
+        "BYTES, 0, NaN",
+        "BYTES, NaN, 0",
+        "LOGARITHMIC, -1, 5",
+        "LOGARITHMIC, 0, 0",
+        "LINEAR, 2, 1",
+        "TIME, 2, 1",
+        "LINEAR, -Infinity, 1",
+        "TIME, 0, Infinity"
     })
     void axesWithoutPlacesAreRefused(Scale scale, double least, double most) {
         assertThatIllegalArgumentException().isThrownBy(() -> new PlotAxis("x", scale, least, most));
