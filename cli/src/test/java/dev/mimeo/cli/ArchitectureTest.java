@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -55,6 +56,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.TreeSet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBDriver;
@@ -350,6 +353,34 @@ final class ArchitectureTest {
                 .doNotHaveFullyQualifiedName(ReaderGoneException.class.getName())
                 .should()
                 .beAssignableTo(MimeoException.class));
+    }
+
+    /** A main method that returns ends the process, whatever of Mimeo still works or waits. */
+    @Test
+    void threadsOfLibrariesAreDaemons() {
+        Set<String> found = new TreeSet<>();
+        for (JavaClass owner : MIMEO) {
+            if (owner.getPackageName().startsWith("dev.mimeo.cli")
+                    || owner.getPackageName().startsWith("dev.mimeo.benchmarks")
+                    // Virtual machines run its thread when they end.
+                    || owner.getName().equals("dev.mimeo.internal.process.ShutdownHook")) {
+                continue;
+            }
+            for (JavaCodeUnit unit : owner.getCodeUnits()) {
+                boolean makesThread = unit.getConstructorCallsFromSelf().stream()
+                        .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Thread.class));
+                boolean makesDaemon = unit.getMethodCallsFromSelf().stream()
+                        .anyMatch(call -> call.getName().equals("setDaemon"));
+                boolean usesDefault = unit.getMethodCallsFromSelf().stream()
+                        .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Executors.class)
+                                && call.getTarget().getRawParameterTypes().stream()
+                                        .noneMatch(type -> type.isEquivalentTo(ThreadFactory.class)));
+                if (usesDefault || (makesThread && !makesDaemon)) {
+                    found.add(unit.getFullName());
+                }
+            }
+        }
+        assertThat(found).isEmpty();
     }
 
     @Test

@@ -261,6 +261,8 @@ public final class PacketCapture {
         for (int i = 0; i < settings.workers(); i++) {
             Thread worker = new Thread(
                     () -> storer.work(() -> Objects.requireNonNull(intake.extension())), "mimeo-compress-" + i);
+            // Who never awaits the end would wait for it when the process is to end.
+            worker.setDaemon(true);
             workers.add(worker);
             worker.start();
         }
