@@ -15,8 +15,8 @@ import dev.mimeo.internal.files.FileNames;
 import dev.mimeo.testing.SharedData;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.InputStreamReader;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -94,7 +94,11 @@ final class CounterImportTest {
         StringBuilder rows = new StringBuilder("server,sampleTimeMs,cpu\n");
         for (int day = 0; day < 20; day++) {
             for (int i = 0; i < 2000; i++) {
-                rows.append("a,").append(MARCH + day * 86_400_000L + i * 1000L).append(',').append(i).append('\n');
+                rows.append("a,")
+                        .append(MARCH + day * 86_400_000L + i * 1000L)
+                        .append(',')
+                        .append(i)
+                        .append('\n');
             }
         }
         Path csv = write("many.csv", rows.toString());
