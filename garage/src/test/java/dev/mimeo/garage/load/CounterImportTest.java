@@ -115,6 +115,7 @@ final class CounterImportTest {
             assertThat(Thread.interrupted()).isTrue();
         }
         assertThat(Thread.getAllStackTraces().values())
+                .isNotEmpty()
                 .noneMatch(stack -> Arrays.stream(stack)
                         .anyMatch(frame -> frame.getClassName().endsWith(".DayPacker")
                                 && frame.getMethodName().equals("write")));

@@ -260,6 +260,7 @@ final class CaptureSpoolTest {
             Thread.interrupted();
         }
         assertThat(Thread.getAllStackTraces().keySet())
+                .isNotEmpty()
                 .noneMatch(thread -> thread.getName().startsWith("mimeo-spool"));
         assertThat(names(spool())).contains("base.pcap");
     }
