@@ -40,7 +40,7 @@ public final class BrotliCodecProvider extends AbstractCodecProvider {
         @Override
         public int maxCompressedLength(int length) {
             // Incompressible data is stored in pieces of at least 16 KiB with some bytes each.
-            return Math.addExact(length, length / 1024 + 64);
+            return Codec.checkedBound(length, length / 1024 + 64);
         }
 
         @Override

@@ -16,6 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -47,12 +49,15 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Calendar;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.TreeSet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBDriver;
@@ -350,6 +355,34 @@ final class ArchitectureTest {
                 .beAssignableTo(MimeoException.class));
     }
 
+    /** A main method that returns ends the process, whatever of Mimeo still works or waits. */
+    @Test
+    void threadsOfLibrariesAreDaemons() {
+        Set<String> found = new TreeSet<>();
+        for (JavaClass owner : MIMEO) {
+            if (owner.getPackageName().startsWith("dev.mimeo.cli")
+                    || owner.getPackageName().startsWith("dev.mimeo.benchmarks")
+                    // Virtual machines run its thread when they end.
+                    || owner.getName().equals("dev.mimeo.internal.process.ShutdownHook")) {
+                continue;
+            }
+            for (JavaCodeUnit unit : owner.getCodeUnits()) {
+                boolean makesThread = unit.getConstructorCallsFromSelf().stream()
+                        .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Thread.class));
+                boolean makesDaemon = unit.getMethodCallsFromSelf().stream()
+                        .anyMatch(call -> call.getName().equals("setDaemon"));
+                boolean usesDefault = unit.getMethodCallsFromSelf().stream()
+                        .anyMatch(call -> call.getTargetOwner().isEquivalentTo(Executors.class)
+                                && call.getTarget().getRawParameterTypes().stream()
+                                        .noneMatch(type -> type.isEquivalentTo(ThreadFactory.class)));
+                if (usesDefault || (makesThread && !makesDaemon)) {
+                    found.add(unit.getFullName());
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
     @Test
     void onlyMainExits() {
         rule(noClasses()
@@ -405,6 +438,41 @@ final class ArchitectureTest {
             }
         }
         assertThat(found).isEmpty();
+    }
+
+    /** A record that keeps the collection of its caller would change with it, and let others change it. */
+    @Test
+    void publicRecordsCopyTheirCollections() {
+        Set<String> found = new TreeSet<>();
+        for (JavaClass owner : MIMEO) {
+            if (!owner.isRecord() || !isApi(owner)) {
+                continue;
+            }
+            List<JavaField> components = owner.getFields().stream()
+                    .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
+                    .toList();
+            long collections = components.stream()
+                    .filter(field -> field.getRawType().isAssignableTo(Collection.class)
+                            || field.getRawType().isAssignableTo(Map.class))
+                    .count();
+            long copies = owner.getConstructors().stream()
+                    .filter(constructor -> constructor.getRawParameterTypes().size() == components.size())
+                    .flatMap(constructor -> constructor.getMethodCallsFromSelf().stream())
+                    .filter(call -> call.getName().matches("copyOf|unmodifiable.+|toList|checked"))
+                    .count();
+            if (copies < collections) {
+                found.add(owner.getName() + " copies " + copies + " of " + collections);
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    /** Returns whether code outside Mimeo can name a class. */
+    private static boolean isApi(JavaClass type) {
+        return type.getModifiers().contains(JavaModifier.PUBLIC)
+                && type.getEnclosingClass().map(ArchitectureTest::isApi).orElse(true)
+                && !type.getPackageName().contains(".internal")
+                && !type.getPackageName().startsWith("dev.mimeo.cli");
     }
 
     @Test

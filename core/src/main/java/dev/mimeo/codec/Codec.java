@@ -17,9 +17,23 @@ public interface Codec extends AutoCloseable {
      * Returns how many bytes {@code length} bytes of any content can take after compression.
      *
      * @param length uncompressed bytes, at least 0
-     * @throws IllegalArgumentException if the bound exceeds what an array can hold
+     * @throws IllegalArgumentException if the length is negative, or the bound exceeds what an array can hold
      */
     int maxCompressedLength(int length);
+
+    /**
+     * Returns the sum of a length and what compression may add to it, for implementations of {@link #maxCompressedLength}.
+     *
+     * @param length uncompressed bytes
+     * @param added bytes, at least 0
+     * @throws IllegalArgumentException if the length is negative, or the sum exceeds what an array can hold
+     */
+    static int checkedBound(int length, long added) {
+        if (length < 0 || added > Integer.MAX_VALUE - (long) length) {
+            throw new IllegalArgumentException("no array holds the compressed form of " + length + " bytes");
+        }
+        return (int) (length + added);
+    }
 
     /**
      * Compresses one block.

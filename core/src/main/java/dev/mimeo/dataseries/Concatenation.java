@@ -63,12 +63,16 @@ public final class Concatenation {
      * @param out takes the file; closed afterwards
      * @param options codecs for what must be packed anew; threads. The byte order is that of the first file
      * @param progress given the number of bytes of the inputs handled so far, from time to time
+     * @throws IllegalArgumentException if there are no inputs
      * @throws DataSeriesException if an input is damaged, or two have different types of one name
      * @throws IOException if reading or writing fails
      */
     public static Report run(List<Path> inputs, WritableByteChannel out, WriterOptions options, LongConsumer progress)
             throws IOException {
         try (out) {
+            if (inputs.isEmpty()) {
+                throw new IllegalArgumentException("there are no files to concatenate");
+            }
             Set<String> omitted = new TreeSet<>();
             List<ExtentType> types = types(inputs, omitted);
             ByteOrder order;

@@ -204,6 +204,7 @@ public final class DataSeriesFiles {
      * Opens the stream. The files are opened when their turn comes. To start over, open another.
      *
      * @param threads threads that unpack extents, at least 1; a single one is the one that pulls
+     * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public ExtentStream open(int threads) {
         return new Stream((source, pool) -> new UnpackingStream(source, checksums, pool, projection, threads));
@@ -215,6 +216,7 @@ public final class DataSeriesFiles {
      * @param threads size of the pool that unpacks extents, at least 1
      * @param readAheadBytes bound of the bytes of extents, stored and unpacked, that are held; one per thread is always
      *     admitted
+     * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public ExtentStream open(int threads, long readAheadBytes) {
         return new Stream((source, pool) ->

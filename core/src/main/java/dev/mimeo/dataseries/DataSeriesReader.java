@@ -299,6 +299,7 @@ public final class DataSeriesReader implements Closeable {
      *
      * @param typePattern as {@link #type(String)} takes it; empty for all extents, types and index included
      * @param threads threads that unpack, at least 1
+     * @throws IllegalArgumentException if {@code threads} is below 1
      * @throws DataSeriesException if the pattern matches no type or more than one
      */
     public ExtentStream extents(String typePattern, int threads) throws IOException {
@@ -311,6 +312,7 @@ public final class DataSeriesReader implements Closeable {
      * @param typePattern as {@link #type(String)} takes it; empty for all extents, types and index included
      * @param excluded offsets of extents to leave out
      * @param threads threads that unpack, at least 1
+     * @throws IllegalArgumentException if {@code threads} is below 1
      * @throws DataSeriesException if the pattern matches no type or more than one
      */
     public ExtentStream extents(String typePattern, Set<Long> excluded, int threads) throws IOException {
@@ -327,6 +329,7 @@ public final class DataSeriesReader implements Closeable {
      * @param typePattern as {@link #type(String)} takes it
      * @param fields indexes in {@link ExtentType#fields()} of the only columns that may be asked for
      * @param threads threads that unpack and decode, at least 1
+     * @throws IllegalArgumentException if {@code threads} is below 1
      * @throws DataSeriesException if the pattern matches no type or more than one
      * @throws IndexOutOfBoundsException if the type has no such field
      */

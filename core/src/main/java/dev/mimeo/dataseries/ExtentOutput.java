@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -113,10 +114,12 @@ public final class ExtentOutput implements Closeable {
     /**
      * Adds a copy of a row.
      *
+     * @throws IndexOutOfBoundsException if the extent does not have the row
      * @throws DataSeriesException if a value cannot be converted to the type of its field here
      * @throws IOException if writing fails; the file cannot be finished then
      */
     public void copy(Extent extent, int row) throws IOException {
+        Objects.checkIndex(row, extent.rows());
         copyList();
         splitIfTooLarge();
         flushFor(copier.sizeBytes(extent, row) - recordSize);
@@ -137,6 +140,7 @@ public final class ExtentOutput implements Closeable {
      * @param to the row after the last
      */
     public void copy(Extent extent, int from, int to) throws IOException {
+        Objects.checkFromToIndex(from, to, extent.rows());
         if (renames || !extent.type().equals(type())) {
             copy(extent, IntStream.range(from, to).toArray(), to - from);
             return;
@@ -180,6 +184,9 @@ public final class ExtentOutput implements Closeable {
      * @param indexes indexes of rows, of which the first {@code count} are copied, in this order
      */
     public void copy(Extent extent, int[] indexes, int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            Objects.checkIndex(indexes[i], extent.rows());
+        }
         copyList();
         splitIfTooLarge();
         int begin = 0;

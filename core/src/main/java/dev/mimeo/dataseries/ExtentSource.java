@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
 public interface ExtentSource extends Closeable {
 
     /**
-     * Returns the next extent, or null when there are no more.
+     * Returns the next extent, or null when there are no more. After a failure there is no next extent: streams of files throw the
+     * failure again.
      *
      * @throws DataSeriesException if the content is damaged at this place
+     * @throws IllegalStateException if the source reads files and is closed
      */
     @Nullable Extent next() throws IOException;
 

@@ -1,6 +1,8 @@
 package dev.mimeo.dataseries;
 
 import dev.mimeo.internal.text.CNumberParser;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 public record Field(
         int index, String name, FieldType type, boolean nullable, int size, Map<String, String> attributes) {
 
-    /** Checks that nothing is null; the attributes are kept as they are and must not change afterwards. */
+    /** Checks that nothing is null, and copies the attributes. */
     public Field {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(type, "type");
-        Objects.requireNonNull(attributes, "attributes");
+        attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
     }
 
     /** Returns the value of an attribute of the field element, or null if it has none of that name. */

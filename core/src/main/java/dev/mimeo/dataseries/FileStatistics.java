@@ -31,6 +31,7 @@ public record FileStatistics(long bytes, ByteOrder order, long extents, long row
      *
      * @param threads threads that decompress, at least 1
      * @param progress given the file offset of each extent that is decompressed; starts again for each type
+     * @throws IllegalArgumentException if {@code threads} is below 1
      * @throws DataSeriesException if the file is damaged
      * @throws IOException if the file cannot be read
      */

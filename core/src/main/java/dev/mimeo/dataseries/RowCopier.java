@@ -1,6 +1,7 @@
 package dev.mimeo.dataseries;
 
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Copies rows of extents to extents under construction.
@@ -44,6 +45,7 @@ public final class RowCopier {
      *
      * @throws IllegalArgumentException if the builder is of another type than this copier's target, or a renamed source
      *     field does not exist
+     * @throws IndexOutOfBoundsException if the extent does not have the row; the builder stays as it is
      * @throws DataSeriesException if a value cannot be converted to the type of its target field
      * @throws IllegalStateException if the extent under construction would exceed 2 GiB
      */
@@ -57,6 +59,7 @@ public final class RowCopier {
      *
      * @param rows row numbers; those from {@code begin} up to, but not including, {@code end} are copied
      * @throws IllegalArgumentException as {@link #copy(Extent, int, ExtentBuilder)} does
+     * @throws IndexOutOfBoundsException if the extent does not have one of the rows; the builder stays as it is
      * @throws DataSeriesException if a value cannot be converted to the type of its target field
      * @throws IllegalStateException if the extent under construction would exceed 2 GiB
      */
@@ -69,6 +72,9 @@ public final class RowCopier {
             return;
         }
         // Before the rows are added, as this may fail.
+        for (int i = begin; i < end; i++) {
+            Objects.checkIndex(rows[i], extent.rows());
+        }
         binding.bind(extent);
         binding.copy(extent, rows, begin, end, builder, builder.addRows(end - begin));
     }

@@ -12,7 +12,6 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -303,13 +302,7 @@ final class TypeParser {
                 throw wrong("has pack_scale_warn but no pack_scale");
             }
             yesNo("pack_scale_warn", true);
-            Field field = new Field(
-                    index,
-                    name,
-                    type,
-                    yesNo("opt_nullable", false),
-                    size(),
-                    Collections.unmodifiableMap(new LinkedHashMap<>(attributes)));
+            Field field = new Field(index, name, type, yesNo("opt_nullable", false), size(), attributes);
             return new RecordLayout.Packing(
                     field, yesNo("pack_unique", false), scaled ? scale : 0, relativeTo(earlier, scaled));
         }

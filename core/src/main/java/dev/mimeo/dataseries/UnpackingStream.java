@@ -61,6 +61,7 @@ final class UnpackingStream implements ExtentStream {
      *
      * @param maxBytes bound of the bytes in work, but every thread and the one that pulls have one extent or two at least;
      *     0 to unpack on the pulling thread
+     * @throws IllegalArgumentException if {@code threads} is below 1
      */
     UnpackingStream(
             OrderedPipeline.Source<? extends StoredExtent> source,
@@ -69,6 +70,9 @@ final class UnpackingStream implements ExtentStream {
             @Nullable FieldSelection projection,
             int threads,
             long maxBytes) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads must be at least 1, got " + threads);
+        }
         this.source = source;
         this.checksums = checksums;
         this.pool = pool;
@@ -156,6 +160,7 @@ final class UnpackingStream implements ExtentStream {
 
     @Override
     public void close() {
+        rest = null;
         pipeline.close();
     }
 

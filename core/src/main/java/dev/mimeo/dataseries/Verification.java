@@ -24,6 +24,7 @@ public record Verification(long bytes, long extents, long rows, boolean chained)
      *
      * @param threads threads that check extents, at least 1
      * @param progress given the number of bytes verified so far, from time to time
+     * @throws IllegalArgumentException if {@code threads} is below 1
      * @throws DataSeriesException at the first fault; says where it is
      * @throws IOException if the file cannot be read
      */

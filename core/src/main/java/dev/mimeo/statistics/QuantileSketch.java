@@ -222,6 +222,13 @@ public final class QuantileSketch {
             takeOver(other);
             return;
         }
+        if (other == this) {
+            // Its buffers change while they are read.
+            QuantileSketch copy = new QuantileSketch(new Size(buffers.length, bufferSize));
+            copy.takeOver(this);
+            add(copy);
+            return;
+        }
         int otherUsed = other.used;
         for (int b = 0; b < otherUsed; b++) {
             SketchBuffer from = other.buffers[b];

@@ -1,6 +1,7 @@
 package dev.mimeo.dataseries;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -184,5 +185,31 @@ final class ExtentOutputTest {
         assertThat(after.longs(0)).containsExactly(2, 0);
         assertThat(after.variables(1).utf8(0)).isEqualTo("text and and 2");
         assertThat(after.variables(1).utf8(1)).isEqualTo("new");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void rowsThatTheExtentDoesNotHaveAreNotAdded(boolean sameType) throws IOException {
+        ExtentBuilder source = new ExtentBuilder(ExtentType.parse(sameType ? TYPE : TYPE.replace("1.0", "1.1")));
+        source.addRow();
+        source.setLong(0, 7);
+        source.addRow();
+        Extent two = source.build();
+        List<Extent> read = written(1000, output -> {
+            for (int row : new int[] {-1, 2, Integer.MAX_VALUE}) {
+                assertThatThrownBy(() -> output.copy(two, row)).isInstanceOf(IndexOutOfBoundsException.class);
+                assertThatThrownBy(() -> output.copy(two, new int[] {0, row}, 2))
+                        .isInstanceOf(IndexOutOfBoundsException.class);
+            }
+            for (int[] range : new int[][] {{-1, 2}, {0, 3}, {2, 1}, {-1, Integer.MAX_VALUE - 8}}) {
+                assertThatThrownBy(() -> output.copy(two, range[0], range[1]))
+                        .isInstanceOf(IndexOutOfBoundsException.class);
+            }
+            assertThat(output.rows()).isZero();
+            output.copy(two, 2, 2);
+            output.copy(two, 0, 1);
+        });
+        assertThat(read).hasSize(1);
+        assertThat(read.get(0).longs(0)).containsExactly(7);
     }
 }

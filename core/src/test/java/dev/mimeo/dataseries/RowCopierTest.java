@@ -286,4 +286,22 @@ final class RowCopierTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has no field 'nothing'");
     }
+
+    @Test
+    void rowsThatTheExtentDoesNotHaveLeaveTheBuilderAsItIs() throws IOException {
+        ExtentType type = single("int64", "");
+        ExtentBuilder source = new ExtentBuilder(type);
+        source.addRow();
+        source.setLong(0, 7);
+        Extent one = source.build();
+        RowCopier copier = new RowCopier(type);
+        ExtentBuilder builder = new ExtentBuilder(type);
+        copier.copy(one, 0, builder);
+        for (int row : new int[] {-1, 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            assertThatThrownBy(() -> copier.copy(one, row, builder)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> copier.copy(one, new int[] {0, row}, 0, 2, builder))
+                    .isInstanceOf(IndexOutOfBoundsException.class);
+        }
+        assertThat(builder.build().longs(0)).containsExactly(7);
+    }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class QuantileSketchTest {
 
@@ -191,6 +193,30 @@ final class QuantileSketchTest {
             assertThat(asked.quantile(quantile)).isEqualTo(quiet.quantile(quantile));
         }
         assertThat(quiet.quantile(0.5)).isCloseTo(0, within(0.1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1000, 50_000, 300_000})
+    void aSketchThatIsAddedToItselfHasEachValueTwice(int count) {
+        QuantileSketch sketch = new QuantileSketch();
+        QuantileSketch same = new QuantileSketch();
+        for (int i = 0; i < count; i++) {
+            sketch.add(i);
+            same.add(i);
+        }
+        sketch.add(sketch);
+        assertThat(sketch.count()).isEqualTo(2L * count);
+        same.add(copyOf(same));
+        for (double quantile : QUANTILES) {
+            assertThat(sketch.quantile(quantile)).isEqualTo(same.quantile(quantile));
+            assertThat(sketch.quantile(quantile)).isCloseTo(quantile * count, within(1 + 0.02 * count));
+        }
+    }
+
+    private static QuantileSketch copyOf(QuantileSketch sketch) {
+        QuantileSketch copy = new QuantileSketch();
+        copy.add(sketch);
+        return copy;
     }
 
     @Test

@@ -44,6 +44,7 @@ public final class DataSample implements Closeable {
     private final @Nullable Path root;
     private @Nullable FileChannel channel;
     private @Nullable Path open;
+    private boolean closed;
 
     private DataSample(String label, List<SamplePart> pieces) {
         this(label, pieces, null, null, LeftOut.NOTHING, null);
@@ -250,10 +251,14 @@ public final class DataSample implements Closeable {
      * Reads a range of the joined bytes.
      *
      * @param offset offset of the first byte, with {@code length} within {@link #bytes()}
+     * @throws IllegalStateException if the sample is closed
      * @throws EOFException if a file is shorter than when it was opened
      * @throws IOException if reading fails
      */
     public void read(long offset, byte[] destination, int destinationOffset, int length) throws IOException {
+        if (closed) {
+            throw new IllegalStateException(label + ": nothing can be read, as the sample is closed");
+        }
         Objects.checkFromIndexSize(offset, length, bytes());
         Objects.checkFromIndexSize(destinationOffset, length, destination.length);
         int index = Arrays.binarySearch(ends, offset);
@@ -310,6 +315,7 @@ public final class DataSample implements Closeable {
     /** Closes the file that is open, and removes the temporary copy if there is one. */
     @Override
     public void close() throws IOException {
+        closed = true;
         try {
             closeChannel();
         } finally {

@@ -14,8 +14,17 @@ public final class Distribution {
         Arrays.sort(sorted);
     }
 
-    /** Returns a distribution of the given values; copied. */
+    /**
+     * Returns a distribution of the given values; copied.
+     *
+     * @throws IllegalArgumentException if a value is not a number
+     */
     public static Distribution of(double... values) {
+        for (double value : values) {
+            if (Double.isNaN(value)) {
+                throw new IllegalArgumentException("a distribution only has numbers, got NaN");
+            }
+        }
         return new Distribution(values.clone());
     }
 
@@ -29,8 +38,16 @@ public final class Distribution {
         return values[index];
     }
 
-    /** Returns a quantile, interpolated between neighbours; 0 if there are no values. */
+    /**
+     * Returns a quantile, interpolated between neighbours; 0 if there are no values.
+     *
+     * @param q 0 to 1
+     * @throws IllegalArgumentException if it is out of range
+     */
     public double quantile(double q) {
+        if (!(q >= 0 && q <= 1)) {
+            throw new IllegalArgumentException("a quantile must be from 0 to 1, got " + q);
+        }
         return Statistics.quantile(sorted, q);
     }
 
@@ -82,8 +99,17 @@ public final class Distribution {
             this.counts = counts;
         }
 
-        /** Returns a histogram of the given counts, indexed by value, each at least 0; copied. */
+        /**
+         * Returns a histogram of the given counts, indexed by value, each at least 0; copied.
+         *
+         * @throws IllegalArgumentException if a count is negative
+         */
         public static Histogram of(long... counts) {
+            for (long count : counts) {
+                if (count < 0) {
+                    throw new IllegalArgumentException("a value cannot occur " + count + " times");
+                }
+            }
             return new Histogram(counts.clone());
         }
 
@@ -112,14 +138,31 @@ public final class Distribution {
             return total == 0 ? 0 : sum / total;
         }
 
-        /** Returns the Kolmogorov-Smirnov statistic against a histogram of equal size, 0 to 1; 1 if only one is empty. */
+        /**
+         * Returns the Kolmogorov-Smirnov statistic against a histogram of equal size, 0 to 1; 1 if only one is empty.
+         *
+         * @throws IllegalArgumentException if the sizes differ
+         */
         public double kolmogorovSmirnov(Histogram other) {
+            checkSize(other);
             return Statistics.kolmogorovSmirnov(counts, other.counts);
         }
 
-        /** Returns the total variation distance from a histogram of equal size, 0 to 1; 1 if only one is empty. */
+        /**
+         * Returns the total variation distance from a histogram of equal size, 0 to 1; 1 if only one is empty.
+         *
+         * @throws IllegalArgumentException if the sizes differ
+         */
         public double totalVariation(Histogram other) {
+            checkSize(other);
             return Statistics.totalVariation(counts, other.counts);
+        }
+
+        private void checkSize(Histogram other) {
+            if (other.size() != size()) {
+                throw new IllegalArgumentException(
+                        "histograms of " + size() + " and of " + other.size() + " values cannot be compared");
+            }
         }
 
         @Override

@@ -45,6 +45,20 @@ final class DataSampleTest {
         }
     }
 
+    /** Otherwise it would open a file that nobody closes. */
+    @Test
+    void aClosedSampleIsNotRead() throws Exception {
+        Path file = Files.writeString(directory.resolve("f"), "abc");
+        for (DataSample sample : List.of(DataSample.open(file), DataSample.ofBytes("memory", new byte[3]))) {
+            sample.read(0, new byte[3], 0, 3);
+            sample.close();
+            sample.close();
+            assertThatThrownBy(() -> sample.read(0, new byte[3], 0, 3))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("closed");
+        }
+    }
+
     /** Names whose bytes and UTF-16 texts sort differently: a chunk would be compared with one of another file. */
     @Test
     void aTreeComesInTheOrderOfAScan() throws Exception {

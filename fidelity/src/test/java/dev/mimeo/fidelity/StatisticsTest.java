@@ -1,9 +1,11 @@
 package dev.mimeo.fidelity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,6 +128,29 @@ final class StatisticsTest {
             }
             assertThat(covered / 4000.0).as("n = %d, seed 11", n).isBetween(0.885, 0.985);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-0.1", "1.1", "NaN", "Infinity", "-Infinity"})
+    void aQuantileIsAShare(double q) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Distribution.of(1, 2, 3).quantile(q));
+    }
+
+    /** With NaN, distances would never end. */
+    @Test
+    void distributionsAndHistogramsThatCannotBeComparedAreRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Distribution.of(1, Double.NaN));
+        assertThat(Distribution.of(1, Double.POSITIVE_INFINITY).kolmogorovSmirnov(Distribution.of(1, 2)))
+                .isEqualTo(0.5);
+        assertThatIllegalArgumentException().isThrownBy(() -> Distribution.Histogram.of(1, -1));
+        Distribution.Histogram two = Distribution.Histogram.of(1, 2);
+        for (Distribution.Histogram other : List.of(
+                Distribution.Histogram.of(), Distribution.Histogram.of(1), Distribution.Histogram.of(1, 2, 3))) {
+            assertThatIllegalArgumentException().isThrownBy(() -> two.kolmogorovSmirnov(other));
+            assertThatIllegalArgumentException().isThrownBy(() -> two.totalVariation(other));
+        }
+        assertThat(two.totalVariation(Distribution.Histogram.of(1, 2))).isZero();
     }
 
     private static double[] range(int from, int to) {

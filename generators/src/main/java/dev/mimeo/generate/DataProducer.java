@@ -83,12 +83,12 @@ public final class DataProducer implements PayloadSource, Closeable {
     }
 
     /**
-     * Returns the next bytes.
+     * Returns the next bytes, in a new array of a size.
      *
-     * @param size bytes, at least 0
-     * @return a new array of that size
+     * @throws IllegalArgumentException if the size is negative
      */
     public byte[] getSynData(int size) {
+        checkNotNegative("size", size);
         byte[] data = new byte[size];
         fill(data, 0, size);
         return data;

@@ -365,6 +365,9 @@ final class DataProducerTest {
                     .isThrownBy(() -> producer.chunk(-1))
                     .withMessageContaining("-1");
             assertThatIllegalArgumentException()
+                    .isThrownBy(() -> producer.getSynData(-1))
+                    .withMessage("size must not be negative, got -1");
+            assertThatIllegalArgumentException()
                     .isThrownBy(() -> producer.seek(-5))
                     .withMessageContaining("-5");
             assertThatIllegalArgumentException()

@@ -1,5 +1,7 @@
 package dev.mimeo.report;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,8 +16,9 @@ public record PageRecipe(List<String> commands, Map<String, String> facts) {
     /** No recipe. */
     public static final PageRecipe NONE = new PageRecipe(List.of(), Map.of());
 
-    /** Copies the list. */
+    /** Copies both, in their order. */
     public PageRecipe {
         commands = List.copyOf(commands);
+        facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     }
 }

@@ -18,6 +18,7 @@ public interface ChunkSource extends Closeable {
      * Reads the next segment.
      *
      * @return a segment with at least one chunk, or null at the end
+     * @throws IllegalStateException if the source is closed before its end
      * @throws IOException if reading fails and the failure is not to be skipped; the message names the object
      */
     @Nullable Segment next() throws IOException;

@@ -22,6 +22,7 @@ final class InputChunkSource implements ChunkSource {
     private long firstChunk; // rank of the first chunk of the object after the current one
     private long objects;
     private @Nullable OpenObject current;
+    private boolean closed;
 
     /**
      * Prepares a source.
@@ -55,6 +56,10 @@ final class InputChunkSource implements ChunkSource {
 
     @Override
     public @Nullable Segment next() throws IOException {
+        if (closed) {
+            // It would go on with the next object, and leave out the rest of this one.
+            throw new IllegalStateException(name + ": nothing can be read, as this is closed");
+        }
         Segment segment = pool.take();
         while (pool.room(segment) >= chunkSize) {
             OpenObject object = current != null ? current : openNext();
@@ -201,6 +206,7 @@ final class InputChunkSource implements ChunkSource {
 
     @Override
     public void close() throws IOException {
+        closed = true;
         if (current != null) {
             current.reader.close();
             current = null;

@@ -60,6 +60,21 @@ final class ChunkSourcesTest {
         }
     }
 
+    /** Otherwise it would go on with the next file, without the rest of the one that was open. */
+    @Test
+    void aClosedSourceIsNotRead() throws IOException {
+        for (String name : List.of("a", "b", "c")) {
+            Files.write(directory.resolve(name), new byte[4 << 20]);
+        }
+        ChunkSource source = open(directory);
+        assertThat(source.next()).isNotNull();
+        source.close();
+        source.close();
+        assertThatThrownBy(source::next)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+
     /** Names of files are bytes; the text that a path shows has lost those that the locale does not know. */
     @Test
     void readsFilesWhoseNamesAreNoText() throws IOException {

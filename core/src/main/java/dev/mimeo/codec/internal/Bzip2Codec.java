@@ -1,5 +1,6 @@
 package dev.mimeo.codec.internal;
 
+import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.StreamCodec;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +25,7 @@ final class Bzip2Codec extends StreamCodec {
 
     @Override
     public int maxCompressedLength(int length) {
-        return Math.addExact(length, length / 100 + 600);
+        return Codec.checkedBound(length, length / 100 + 600);
     }
 
     @Override

@@ -52,7 +52,7 @@ final class LzfCodec implements Codec {
 
     @Override
     public int maxCompressedLength(int length) {
-        return Math.addExact(length, length / MAX_LITERALS + 1);
+        return Codec.checkedBound(length, length / MAX_LITERALS + 1);
     }
 
     @Override

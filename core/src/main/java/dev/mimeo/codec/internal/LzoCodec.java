@@ -64,7 +64,7 @@ final class LzoCodec implements Codec {
 
     @Override
     public int maxCompressedLength(int length) {
-        return Math.addExact(length, length / 16 + 67);
+        return Codec.checkedBound(length, length / 16 + 67);
     }
 
     @Override

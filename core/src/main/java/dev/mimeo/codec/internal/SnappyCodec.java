@@ -17,14 +17,7 @@ final class SnappyCodec implements Codec {
 
     @Override
     public int maxCompressedLength(int length) {
-        if (length < 0) {
-            throw new IllegalArgumentException("no bound for " + length + " bytes");
-        }
-        long bound = 32L + length + length / 6;
-        if (bound > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("no bound for " + length + " bytes");
-        }
-        return (int) bound;
+        return Codec.checkedBound(length, length / 6 + 32);
     }
 
     @Override

@@ -36,7 +36,7 @@ public final class ZlibCodecProvider extends AbstractCodecProvider {
         @Override
         public int maxCompressedLength(int length) {
             // The bound of zlib's deflateBound() for the default memory level, rounded up.
-            return Math.addExact(length, (length >>> 12) + (length >>> 14) + (length >>> 25) + 32);
+            return Codec.checkedBound(length, (length >>> 12) + (length >>> 14) + (length >>> 25) + 32);
         }
 
         @Override

@@ -47,11 +47,7 @@ final class ZstdCodec implements Codec {
 
     @Override
     public int maxCompressedLength(int length) {
-        long bound = Zstd.compressBound(length);
-        if (length < 0 || bound > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("no bound for " + length + " bytes");
-        }
-        return (int) bound;
+        return Codec.checkedBound(length, Zstd.compressBound(length) - length);
     }
 
     @Override

@@ -142,11 +142,15 @@ public final class Repacking {
      * @param inputs files, in the order in which their rows are wanted
      * @param outputs opens the output; all its parts if it is to be split
      * @param progress given the number of bytes of the inputs handled so far, from time to time
+     * @throws IllegalArgumentException if there are no inputs
      * @throws DataSeriesException if an input is damaged, or two have different types of one name
      * @throws IOException if reading or writing fails
      */
     public static Report run(List<Path> inputs, PartOutputs outputs, Options options, LongConsumer progress)
             throws IOException {
+        if (inputs.isEmpty()) {
+            throw new IllegalArgumentException("there are no files to repack");
+        }
         DataSeriesFiles files = DataSeriesFiles.of(inputs);
         return new Repacking(inputs.get(0), files.types(), outputs, options)
                 .run(files, new InputProgress(inputs, progress));

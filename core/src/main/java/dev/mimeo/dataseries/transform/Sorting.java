@@ -147,7 +147,7 @@ public final class Sorting {
      *     rows of other types are left out
      * @param out takes the file; closed afterwards
      * @param progress given the number of bytes of the inputs read so far, from time to time
-     * @throws IllegalArgumentException if the type has no field of a key
+     * @throws IllegalArgumentException if there are no inputs, or the type has no field of a key
      * @throws DataSeriesException if an input is damaged or has no such type
      * @throws IOException if reading or writing fails
      */
@@ -155,7 +155,7 @@ public final class Sorting {
             throws IOException {
         try (out) {
             DataSeriesFiles files = DataSeriesFiles.of(inputs).matching(typePattern);
-            return new Work(files.types().get(0)).sort(files, out, new InputProgress(inputs, progress));
+            return new Work(type(files)).sort(files, out, new InputProgress(inputs, progress));
         }
     }
 
@@ -166,17 +166,23 @@ public final class Sorting {
      * @param typePattern as for {@link #sort}
      * @param out takes the file; closed afterwards
      * @param progress given the number of bytes of the inputs merged so far, from time to time
-     * @throws IllegalArgumentException if the type has no field of a key
+     * @throws IllegalArgumentException if there are no inputs, or the type has no field of a key
      * @throws DataSeriesException if an input is damaged, has no such type, or has rows out of order
      * @throws IOException if reading or writing fails
      */
     public Report merge(List<Path> inputs, String typePattern, WritableByteChannel out, LongConsumer progress)
             throws IOException {
         try (out) {
-            ExtentType type =
-                    DataSeriesFiles.of(inputs).matching(typePattern).types().get(0);
+            ExtentType type = type(DataSeriesFiles.of(inputs).matching(typePattern));
             return new Work(type).mergeAll(inputs, out, progress);
         }
+    }
+
+    private static ExtentType type(DataSeriesFiles files) throws IOException {
+        if (files.files().isEmpty()) {
+            throw new IllegalArgumentException("there are no files to sort or merge");
+        }
+        return files.types().get(0);
     }
 
     /** The sorted runs of one call, which are merged in the end. */

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The source is read, and the results are consumed, by the one thread that calls {@link #next()}; only the workers
  * run on the pool. Items wait or run only while the sum of their weights stays within a bound, so memory does not depend
  * on how much the source holds. One item is always admitted, however heavy. The first failure of a worker or of the
- * source is thrown by {@link #next()} at the place of the item that failed, and ends the pipeline.
+ * source is thrown by {@link #next()} at the place of the item that failed, and ends the pipeline: later calls throw it again, so
+ * that nobody takes it for the end of the items.
  *
  * @param <I> item of the source
  * @param <O> result of one item
@@ -69,6 +70,11 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
     private @Nullable I waiting;
     private boolean exhausted;
     private @Nullable IOException sourceFailure;
+
+    /** The failure that ended the pipeline. */
+    private @Nullable Throwable failure;
+
+    private boolean closed;
     private final PipelineClock clock;
 
     /**
@@ -106,10 +112,17 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
     /**
      * Returns the result of the next item, or null when all have been handed out.
      *
-     * @throws IOException if the source or the worker of this item threw it; unchecked exceptions of either come as they
-     *     are
+     * @throws IOException if the source or the worker of this item threw it, now or before; unchecked exceptions of either come
+     *     as they are
+     * @throws InterruptedIOException if the thread is interrupted; it still is afterwards
+     * @throws IllegalStateException if the pipeline is closed
      */
     public @Nullable O next() throws IOException {
+        checkOpen();
+        // A source that does not block and results that are ready would never notice it.
+        if (Thread.currentThread().isInterrupted()) {
+            throw interruption();
+        }
         clock.start();
         if (pool == null) {
             return pull();
@@ -128,13 +141,33 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
             weight -= head.weight;
             return result;
         } catch (InterruptedException e) {
-            close();
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while waiting for a worker");
+            throw interruption();
         } catch (ExecutionException e) {
-            close();
+            end(cause(e));
             throw failure(e);
         }
+    }
+
+    private InterruptedIOException interruption() {
+        InterruptedIOException interruption = new InterruptedIOException("interrupted while waiting for a worker");
+        end(interruption);
+        return interruption;
+    }
+
+    private void checkOpen() throws IOException {
+        if (closed) {
+            throw new IllegalStateException("nothing can be read, as this is closed");
+        }
+        if (failure != null) {
+            throw thrown(failure);
+        }
+    }
+
+    /** Frees everything, and keeps the failure for later calls. */
+    private void end(Throwable cause) {
+        failure = cause;
+        free();
     }
 
     private O await(Future<O> result) throws InterruptedException, ExecutionException {
@@ -175,7 +208,7 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
         try {
             return apply(item);
         } catch (IOException | RuntimeException | Error e) {
-            close();
+            end(e);
             throw e;
         }
     }
@@ -230,7 +263,19 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
      * @return never; so that the compiler knows that {@code throw failure(e)} ends a method
      */
     public static IOException failure(ExecutionException e) throws IOException {
-        Throwable cause = e.getCause() == null ? e : e.getCause();
+        return thrown(cause(e));
+    }
+
+    private static Throwable cause(ExecutionException e) {
+        return e.getCause() == null ? e : e.getCause();
+    }
+
+    /**
+     * Throws a failure of another thread as it was.
+     *
+     * @return never, as {@link #failure} does
+     */
+    public static IOException thrown(Throwable cause) throws IOException {
         if (cause instanceof RuntimeException unchecked) {
             throw unchecked;
         }
@@ -243,6 +288,11 @@ public final class OrderedPipeline<I, O> implements AutoCloseable {
     /** Stops the pool, drops what is unfinished and closes the workers. Waits for the items that are running. */
     @Override
     public void close() {
+        closed = true;
+        free();
+    }
+
+    private void free() {
         clock.end();
         exhausted = true;
         waiting = null;

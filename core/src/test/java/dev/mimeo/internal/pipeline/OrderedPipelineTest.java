@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.statistics.PipelineStatistics;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -73,7 +74,46 @@ final class OrderedPipelineTest {
                 assertThat(pipeline.next()).isEqualTo(i);
             }
             assertThatThrownBy(pipeline::next).isInstanceOf(IOException.class).hasMessage("item 3");
-            assertThat(pipeline.next()).isNull();
+            assertThatThrownBy(pipeline::next).isInstanceOf(IOException.class).hasMessage("item 3");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3})
+    void aFailureAndTheEndOfThePipelineAreNotTheEndOfTheItems(int threads) throws IOException {
+        OrderedPipeline<Integer, Integer> pipeline = new OrderedPipeline<>(
+                count(4),
+                () -> item -> {
+                    if (item == 1) {
+                        throw new IllegalStateException("item 1");
+                    }
+                    return item;
+                },
+                item -> 1,
+                100,
+                threads);
+        assertThat(pipeline.next()).isZero();
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(pipeline::next).hasMessage("item 1");
+        }
+        pipeline.close();
+        assertThatThrownBy(pipeline::next)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3})
+    void noticesAnInterruptionThoughNothingBlocks(int threads) throws IOException {
+        try (OrderedPipeline<Integer, Integer> pipeline =
+                new OrderedPipeline<>(count(4), () -> item -> item, item -> 1, 100, threads)) {
+            assertThat(pipeline.next()).isZero();
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(pipeline::next).isInstanceOf(InterruptedIOException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThatThrownBy(pipeline::next).isInstanceOf(InterruptedIOException.class);
+        } finally {
+            Thread.interrupted();
         }
     }
 

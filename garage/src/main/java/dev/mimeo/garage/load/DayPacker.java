@@ -114,7 +114,9 @@ final class DayPacker implements Closeable {
 
     private void take() throws IOException {
         try {
-            Packed packed = running.remove().get();
+            // One that is not done when the caller is interrupted stays, so that its end is awaited.
+            Packed packed = running.element().get();
+            running.remove();
             files++;
             rows += packed.rows();
             rawBytes += packed.rawBytes();

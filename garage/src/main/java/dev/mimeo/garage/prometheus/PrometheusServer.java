@@ -75,14 +75,18 @@ public final class PrometheusServer implements AutoCloseable {
      *
      * @param root folder of the garage. Files that come or go later are noticed, at the latest after 15 seconds
      * @param port to listen on, or 0 for a free one
-     * @param threadCount queries that are answered at a time; they share a quarter of the heap
+     * @param threadCount queries that are answered at a time, at least 1; they share a quarter of the heap
      * @param version version of Mimeo, for {@code status/buildinfo}
      * @param log is told of files that cannot be read and of requests that failed, in a line, on any thread
+     * @throws IllegalArgumentException if {@code threadCount} is below 1, or the port is not one
      * @throws NotDirectoryException if the root is a file
      * @throws IOException if the garage cannot be read or has no files, or the port is taken
      */
     public static PrometheusServer start(Path root, int port, int threadCount, String version, Consumer<String> log)
             throws IOException {
+        if (threadCount < 1) {
+            throw new IllegalArgumentException("threads must be at least 1, got " + threadCount);
+        }
         if (Files.isRegularFile(root)) {
             throw new NotDirectoryException(root.toString());
         }

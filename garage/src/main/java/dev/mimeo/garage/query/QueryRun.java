@@ -32,6 +32,7 @@ public final class QueryRun implements Closeable {
     private @Nullable Completeness completeness;
     private String result = "";
     private boolean keepPartial;
+    private boolean begun;
 
     /** Is told how far a query has come. Called by any thread, one at a time. */
     @FunctionalInterface
@@ -137,9 +138,10 @@ public final class QueryRun implements Closeable {
     }
 
     /**
-     * Runs the query in this process.
+     * Runs the query in this process. May be called once, also if it fails.
      *
      * @return what of the files the result is made of
+     * @throws IllegalStateException if the query was run before
      * @throws SqlException if a script is wrong, or no file has what it names
      * @throws IOException if the garage cannot be read, or with {@link GarageQuery.Options#strict} a file is damaged
      */
@@ -152,10 +154,15 @@ public final class QueryRun implements Closeable {
      * interrupted has of either can be continued by both.
      *
      * @return what of the files the result is made of
+     * @throws IllegalStateException if the query was run before
      * @throws SqlException if a script is wrong, or no file has what it names
      * @throws IOException if the garage cannot be read, with {@link GarageQuery.Options#strict} a file is damaged, or the others fail
      */
     public Completeness run(@Nullable RemoteApply remote, Listener progress) throws IOException {
+        if (begun) {
+            throw new IllegalStateException("the query was run before: open another");
+        }
+        begun = true;
         try {
             Connection connection = engine.connection();
             String text = levels.files() + "\n" + levels.applyText();
@@ -225,6 +232,7 @@ public final class QueryRun implements Closeable {
      *
      * @param out left open
      * @return rows printed
+     * @throws IllegalStateException if the query was not run, or that failed
      * @throws SqlException if COMBINE fails
      */
     public long print(ResultText.Format format, OutputStream out) throws IOException {
@@ -241,6 +249,7 @@ public final class QueryRun implements Closeable {
      *
      * @param file one of the outputs of the options
      * @return rows saved
+     * @throws IllegalStateException if the query was not run, or that failed
      * @throws SqlException if COMBINE fails
      */
     public long save(FileKind kind, Path file) throws IOException {

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,7 +37,14 @@ public final class Catalog {
             Set<String> servers,
             int files,
             @Nullable LocalDate firstDay,
-            @Nullable LocalDate lastDay) {}
+            @Nullable LocalDate lastDay) {
+
+        /** Copies the sets, in their order. */
+        public CounterEntry {
+            types = Collections.unmodifiableSet(new LinkedHashSet<>(types));
+            servers = Collections.unmodifiableSet(new LinkedHashSet<>(servers));
+        }
+    }
 
     /**
      * The days (UTC) of the samples of a packed file.

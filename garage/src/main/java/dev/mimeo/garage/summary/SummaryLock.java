@@ -47,9 +47,24 @@ final class SummaryLock implements Closeable {
         throw new IOException(folder + ": is in use: try again when the other process has ended");
     }
 
-    /** Gives the lock back. If nothing was ever stored, nothing is left of the folder. */
+    /**
+     * Checks that the lock was not given back: another process may have it then.
+     *
+     * @throws IllegalStateException if it was
+     */
+    void requireHeld() {
+        if (!channel.isOpen()) {
+            throw new IllegalStateException("the summaries are closed");
+        }
+    }
+
+    /** Gives the lock back, once. If nothing was ever stored, nothing is left of the folder. */
     @Override
     public void close() throws IOException {
+        if (!channel.isOpen()) {
+            // The file may be that of the next one who took the lock.
+            return;
+        }
         boolean isEmpty = !Files.exists(folder.resolve(SummaryStore.INDEX));
         try {
             if (isEmpty) {

@@ -181,13 +181,10 @@ public final class SummaryStore implements Closeable {
 
     /** Returns the files that are summarized, as they are or as they were, without those that are gone. */
     public Set<String> sources() {
-        Set<String> found = new TreeSet<>();
-        sources.forEach((source, state) -> {
-            if (!state.isDeleted()) {
-                found.add(source);
-            }
-        });
-        return found;
+        return sources.entrySet().stream()
+                .filter(source -> !source.getValue().isDeleted())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**
@@ -318,7 +315,7 @@ public final class SummaryStore implements Closeable {
     /**
      * Stores all changes, and merges segments.
      *
-     * @throws IllegalStateException if the summaries were {@linkplain #openToRead opened to be read}
+     * @throws IllegalStateException if the summaries are closed, or were {@linkplain #openToRead opened to be read}
      * @throws IOException if they cannot be stored
      */
     public void commit() throws IOException {
@@ -369,6 +366,7 @@ public final class SummaryStore implements Closeable {
         if (lock == null) {
             throw new IllegalStateException("the summaries were opened to be read");
         }
+        lock.requireHeld();
     }
 
     private void merge() throws IOException {

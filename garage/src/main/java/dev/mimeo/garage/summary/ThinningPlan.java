@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +42,13 @@ public record ThinningPlan(Path root, List<Step> steps) {
      * @param summarized whether the file, as it is, is summarized
      */
     public record Step(
-            String source, Set<String> columns, double maxError, long bytes, long savedBytes, boolean summarized) {}
+            String source, Set<String> columns, double maxError, long bytes, long savedBytes, boolean summarized) {
+
+        /** Copies the columns, in their order. */
+        public Step {
+            columns = Collections.unmodifiableSet(new LinkedHashSet<>(columns));
+        }
+    }
 
     /**
      * Selection of files, and the change to make to them.
@@ -59,7 +67,13 @@ public record ThinningPlan(Path root, List<Step> steps) {
             @Nullable String idleCounter,
             double idleLimit,
             List<String> columns,
-            @Nullable Reencoding reencoding) {}
+            @Nullable Reencoding reencoding) {
+
+        /** Copies the patterns. */
+        public Rules {
+            columns = List.copyOf(columns);
+        }
+    }
 
     /**
      * Settings for encoding columns anew.

@@ -17,6 +17,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -85,6 +87,39 @@ final class CounterImportTest {
         try (PackedFile file = PackedFile.open(root.resolve("hotmail/dc1/a.2026-03-02.gar"))) {
             assertThat(file.read("RawData", 2)[0].longs()).containsExactly(MARCH + 15_000);
         }
+    }
+
+    /** Otherwise it would go on to write files of which the caller does not know. */
+    @Test
+    void anInterruptedImportLeavesNoThreadAtWork() throws IOException {
+        StringBuilder rows = new StringBuilder("server,sampleTimeMs,cpu\n");
+        for (int day = 0; day < 20; day++) {
+            for (int i = 0; i < 2000; i++) {
+                rows.append("a,")
+                        .append(MARCH + day * 86_400_000L + i * 1000L)
+                        .append(',')
+                        .append(i)
+                        .append('\n');
+            }
+        }
+        Path csv = write("many.csv", rows.toString());
+        CounterImportOptions options = options("", List.of(), null).withThreads(2);
+        Path root = folder.resolve("garage");
+        try {
+            assertThatThrownBy(() -> CounterImport.run(
+                            Map.of("RawData", List.of(csv)),
+                            root,
+                            options,
+                            file -> Thread.currentThread().interrupt()))
+                    .isInstanceOf(InterruptedIOException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(Thread.getAllStackTraces().values())
+                .isNotEmpty()
+                .noneMatch(stack -> Arrays.stream(stack)
+                        .anyMatch(frame -> frame.getClassName().endsWith(".DayPacker")
+                                && frame.getMethodName().equals("write")));
     }
 
     @Test

@@ -104,6 +104,13 @@ final class PrometheusServerTest {
     }
 
     @Test
+    void aServerNeedsAThread() {
+        assertThatThrownBy(() -> PrometheusServer.start(folder.resolve("garage"), 0, 0, "1.0", log::add))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("threads must be at least 1, got 0");
+    }
+
+    @Test
     void answersAreThoseOfPrometheus() throws Exception {
         JsonNode answers;
         try (InputStream in = new GZIPInputStream(resource("answers.json.gz"))) {

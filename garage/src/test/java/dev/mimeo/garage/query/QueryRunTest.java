@@ -137,6 +137,25 @@ final class QueryRunTest {
     }
 
     @Test
+    void aQueryIsRunOnceAndThenPrinted() throws IOException {
+        SampleGarage garage = SampleGarage.of(folder.resolve("g"), 2, 10);
+        GarageQuery query = GarageQuery.parse("APPLY 'SELECT count(*) AS n FROM RawData' ON '" + ALL + "'");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (QueryRun run = QueryRun.open(query, options(garage.root))) {
+            assertThatThrownBy(() -> run.print(ResultText.Format.CSV, out)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> run.run((done, total) -> {
+                        throw new UnsupportedOperationException("listener");
+                    }))
+                    .hasMessage("listener");
+            assertThatThrownBy(() -> run.run((done, total) -> {}))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the query was run before: open another");
+            assertThatThrownBy(() -> run.print(ResultText.Format.CSV, out)).isInstanceOf(IllegalStateException.class);
+        }
+        assertThat(out.size()).isZero();
+    }
+
+    @Test
     void filesWithoutAColumnChangeNoRowAndAreCounted() throws IOException {
         SampleGarage garage = SampleGarage.of(folder.resolve("g"), 5, 50);
         String query = "APPLY 'SELECT serverID, sum(paging) AS p FROM RawData GROUP BY serverID' ON '" + ALL + "'";

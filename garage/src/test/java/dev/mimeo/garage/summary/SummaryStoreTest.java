@@ -423,4 +423,27 @@ final class SummaryStoreTest {
         }
         return found;
     }
+
+    /** Changes without the lock would remove segments of the next one who has it. */
+    @Test
+    void whatIsClosedDoesNotChangeSummaries() throws IOException {
+        SummaryStore first = SummaryStore.open(root);
+        first.close();
+        try (SummaryStore second = SummaryStore.open(root)) {
+            first.close();
+            assertThatThrownBy(() -> SummaryStore.open(root)).hasMessageContaining("is in use");
+            try (PackedFile file = PackedFile.open(write("a"))) {
+                second.add("a", file);
+                second.commit();
+                first.add("b", file);
+            }
+            assertThatThrownBy(first::commit)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("closed");
+        }
+        try (SummaryStore third = SummaryStore.open(root)) {
+            assertThat(third.sources()).containsExactly("a");
+            assertThat(third.sourcesBelow("c6", 1000)).containsExactly("a");
+        }
+    }
 }

@@ -30,6 +30,7 @@ public final class TraceScan {
     private final Options options;
     private final @Nullable TrafficCollector collector;
     private TraceJoin join;
+    private boolean begun;
 
     /**
      * Time range, verification and threads of a scan.
@@ -40,6 +41,13 @@ public final class TraceScan {
      * @param threads threads that decode each table, at least 1
      */
     public record Options(long fromNanos, long toNanos, Checksums checksums, int threads) {
+
+        /** Checks the threads. */
+        public Options {
+            if (threads < 1) {
+                throw new IllegalArgumentException("threads must be at least 1, got " + threads);
+            }
+        }
 
         /** Reads all and verifies all checksums. */
         public static Options all(int threads) {
@@ -167,12 +175,17 @@ public final class TraceScan {
     }
 
     /**
-     * Reads the files.
+     * Reads the files, once.
      *
      * @param progress given the number of uncompressed bytes of each extent
+     * @throws IllegalStateException if they were read before: the analyses would count everything twice
      * @throws IOException if a file cannot be read, is damaged or holds no part of a trace, or an analysis cannot print
      */
     public void run(LongConsumer progress) throws IOException {
+        if (begun) {
+            throw new IllegalStateException("the traces were read before: make another scan");
+        }
+        begun = true;
         for (Path file : files) {
             TraceTable.check(file);
         }

@@ -2,6 +2,7 @@ package dev.mimeo.nfs.capture;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.internal.text.ByteSizes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +20,8 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.zip.CRC32C;
@@ -153,6 +156,7 @@ public final class CaptureSpool {
      * @param wait whether to go on with files that become complete, until {@link #stop}
      * @param youngest whether the youngest file is complete too, as nothing writes there any more
      * @throws IOException if a file cannot be read or written; the file is still there, and those of other threads are done
+     * @throws InterruptedException if the thread is interrupted; what was being compressed is given up, and its original stays
      */
     public Summary run(boolean wait, boolean youngest) throws IOException, InterruptedException {
         AtomicFile.requireFolder(settings.base().normalize());
@@ -162,28 +166,30 @@ public final class CaptureSpool {
             all = youngest;
         }
         try (CaptureLog log = new CaptureLog(target.resolve(settings.base().getFileName() + ".log.jsonl"), true)) {
-            List<Thread> workers = new ArrayList<>();
-            for (int i = 0; i < settings.threads(); i++) {
-                Thread worker = new Thread(() -> work(log), "mimeo-spool-" + i);
-                worker.start();
-                workers.add(worker);
-            }
-            for (Thread worker : workers) {
-                worker.join();
+            ExecutorService workers = Executors.newFixedThreadPool(settings.threads(), CaptureSpool::thread);
+            try {
+                for (int i = 0; i < settings.threads(); i++) {
+                    workers.execute(() -> work(log));
+                }
+                workers.shutdown();
+                workers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+            } finally {
+                // When the caller is interrupted, no thread goes on behind its back.
+                OrderedPipeline.shutDown(workers);
             }
         }
         synchronized (this) {
-            if (failure instanceof IOException e) {
-                throw e;
-            }
-            if (failure instanceof RuntimeException e) {
-                throw e;
-            }
-            if (failure instanceof Error e) {
-                throw e;
+            if (failure != null) {
+                throw OrderedPipeline.thrown(failure);
             }
             return new Summary(files, bytes, storedBytes, abandoned);
         }
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "mimeo-spool");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** Ends soon: what is being compressed is given up, and its original stays. */

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -85,6 +87,11 @@ public final class PacketCapture {
             long cutBytes,
             double seconds,
             @Nullable String problem) {
+
+        /** Copies the numbers of files, in their order. */
+        public Summary {
+            filesByLevel = Collections.unmodifiableMap(new LinkedHashMap<>(filesByLevel));
+        }
 
         /** Returns the same with what the capturing program said of losses; -1 if it said nothing. */
         public Summary withLostPackets(long lost) {
@@ -254,6 +261,8 @@ public final class PacketCapture {
         for (int i = 0; i < settings.workers(); i++) {
             Thread worker = new Thread(
                     () -> storer.work(() -> Objects.requireNonNull(intake.extension())), "mimeo-compress-" + i);
+            // Who never awaits the end would wait for it when the process is to end.
+            worker.setDaemon(true);
             workers.add(worker);
             worker.start();
         }

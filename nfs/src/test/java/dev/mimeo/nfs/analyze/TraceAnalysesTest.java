@@ -6,6 +6,7 @@ import static dev.mimeo.nfs.analyze.TraceMaker.hex;
 import static dev.mimeo.nfs.analyze.TraceMaker.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.dataseries.Checksums;
@@ -152,6 +153,19 @@ final class TraceAnalysesTest {
         scan.run(bytes -> {});
         scan.finish();
         return scan.notes();
+    }
+
+    @Test
+    void aScanReadsItsTracesOnceWithAThread() throws IOException {
+        Path file = mixed(2);
+        TraceScan scan = TraceScan.of(
+                List.of(file),
+                List.of(AnalysisRequest.parse("latency")),
+                AnalysisOutput.NONE,
+                TraceScan.Options.all(1));
+        scan.run(bytes -> {});
+        assertThatThrownBy(() -> scan.run(bytes -> {})).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> TraceScan.Options.all(0)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -246,5 +247,23 @@ final class CaptureSpoolTest {
         spool.run(true, false);
         stopper.join();
         assertThat(names(spool())).contains("base.pcap2");
+    }
+
+    /** Otherwise they would wait for files for ever, and for the log that is closed. */
+    @Test
+    void anInterruptedRunLeavesNoThreadAtWork() throws Exception {
+        write(1);
+        CaptureSpool spool = new CaptureSpool(settings("zstd:3", 1 << 30));
+        try {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> spool.run(true, false)).isInstanceOf(InterruptedException.class);
+        } finally {
+            Thread.interrupted();
+        }
+        assertThat(Thread.getAllStackTraces().values())
+                .isNotEmpty()
+                .noneMatch(stack -> Arrays.stream(stack)
+                        .anyMatch(frame -> frame.getClassName().endsWith(".CaptureSpool")));
+        assertThat(names(spool())).contains("base.pcap");
     }
 }

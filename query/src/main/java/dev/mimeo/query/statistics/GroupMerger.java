@@ -88,7 +88,7 @@ final class GroupMerger {
     GroupedStatistics result() {
         List<Group> sorted = new ArrayList<>(groups.values());
         sorted.sort(Comparator.comparingInt(GroupMerger::groupingSet).thenComparing(Group::keys, GroupMerger::compare));
-        return new GroupedStatistics(request, processed, ignored, List.copyOf(sorted));
+        return new GroupedStatistics(request, processed, ignored, sorted);
     }
 
     /** Orders grouping sets: by the number of columns that are any, then the later of them first. */

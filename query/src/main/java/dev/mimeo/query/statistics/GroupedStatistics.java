@@ -36,7 +36,18 @@ public record GroupedStatistics(StatGroupBy.Request request, long processed, lon
      * @param quantiles quantiles of the values; null if not asked for
      */
     public record Group(
-            List<GroupKey> keys, Stats stats, @Nullable QuantileSketch quantiles) {}
+            List<GroupKey> keys, Stats stats, @Nullable QuantileSketch quantiles) {
+
+        /** Copies the keys. */
+        public Group {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    /** Copies the list of groups. */
+    public GroupedStatistics {
+        groups = List.copyOf(groups);
+    }
 
     /**
      * Returns the text that the original tools print, from {@code # Begin} to {@code # End}, whole lines. What the original

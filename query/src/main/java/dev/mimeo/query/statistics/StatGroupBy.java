@@ -89,7 +89,13 @@ public final class StatGroupBy {
             long extents,
             long skipped,
             long storedBytes,
-            long unpackedBytes) {}
+            long unpackedBytes) {
+
+        /** Copies the list of statistics. */
+        public Result {
+            statistics = List.copyOf(statistics);
+        }
+    }
 
     /**
      * Reads files, one after the other.

@@ -27,6 +27,22 @@ public record PlotAxis(String title, Scale scale, double least, double most) {
         }
     }
 
+    /**
+     * Checks the ends that are given.
+     *
+     * @throws IllegalArgumentException if one is infinite, if they are in the wrong order, or if the axis is logarithmic and one is
+     *     not above 0
+     */
+    public PlotAxis {
+        if (Double.isInfinite(least) || Double.isInfinite(most) || least > most) {
+            throw new IllegalArgumentException("an axis cannot go from " + least + " to " + most);
+        }
+        if (scale.isLogarithmic() && (least <= 0 || most <= 0)) {
+            throw new IllegalArgumentException(
+                    "a logarithmic axis only has values above 0, not those from " + least + " to " + most);
+        }
+    }
+
     /** Returns an axis with the ends of the data. */
     public static PlotAxis of(String title, Scale scale) {
         return new PlotAxis(title, scale, Double.NaN, Double.NaN);

@@ -451,4 +451,31 @@ final class PlotWriterTest {
             assertThat(bytes(plot(true), format)).isNotEmpty();
         }
     }
+
+    /** An axis of sizes from 0 would begin at the logarithm of 0, and have no first mark. */
+    @ParameterizedTest
+    @CsvSource({
+        "BYTES, 0, NaN",
+        "BYTES, NaN, 0",
+        "LOGARITHMIC, -1, 5",
+        "LOGARITHMIC, 0, 0",
+        "LINEAR, 2, 1",
+        "TIME, 2, 1",
+        "LINEAR, -Infinity, 1",
+        "TIME, 0, Infinity"
+    })
+    void axesWithoutPlacesAreRefused(Scale scale, double least, double most) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new PlotAxis("x", scale, least, most));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Scale.class)
+    void axesOfAllScalesTakeEndsAboveZero(Scale scale) throws IOException {
+        for (double[] ends : new double[][] {{1, 1}, {1, 1024}, {Double.MIN_NORMAL, Double.NaN}, {Double.NaN, 1e300}}) {
+            PlotAxis axis = new PlotAxis("x", scale, ends[0], ends[1]);
+            Plot.Line line = new Plot.Line("a", new double[] {1, 2}, new double[] {3, 4});
+            Plot plot = new Plot("t", axis, PlotAxis.linear("y"), Plot.Style.LINES, List.of(line));
+            assertThat(new String(bytes(plot, Plot.PlotFormat.SVG), UTF_8)).contains("</svg>");
+        }
+    }
 }

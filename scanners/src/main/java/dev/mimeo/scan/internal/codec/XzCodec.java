@@ -1,5 +1,6 @@
 package dev.mimeo.scan.internal.codec;
 
+import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.StreamCodec;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +27,7 @@ final class XzCodec extends StreamCodec {
     @Override
     public int maxCompressedLength(int length) {
         // Incompressible data is stored in pieces of up to 64 KiB with 3 bytes each, in a frame of some 100 bytes.
-        return Math.addExact(length, length / 8192 + 256);
+        return Codec.checkedBound(length, length / 8192 + 256);
     }
 
     @Override
