@@ -156,7 +156,7 @@ final class LiteralRepeatsTest {
         }
     }
 
-    /** What other literals give counts, too: if the most repeated ones gave all of the frequent bytes, these would be too many. */
+    /** Other literals give bytes, too: if the most repeated ones gave all of the frequent bytes, these would be too many. */
     @Test
     void mostRepeatedLiteralsLeaveRoomForTheOthers() {
         double[] wanted = skewed(0.2, 1);
