@@ -12,7 +12,7 @@ public enum Effort {
     FAST(8 << 20, 0, 0, 1 << 20, 2, 1),
 
     /** Recipes of some chunks before what chunks have in common is corrected, and corrections on more of the data. */
-    NORMAL(16 << 20, 64, 1 << 19, 4 << 20, 3, 1),
+    NORMAL(16 << 20, 64, 1 << 19, 12 << 20, 3, 1),
 
     /** All that lowers deviations, however long it takes. */
     BEST(32 << 20, 128, 1 << 20, 16 << 20, 6, 4);
