@@ -114,6 +114,12 @@ class MimeoTest(unittest.TestCase):
         self.assertEqual(none.schema.field("u").type, pyarrow.string())
         self.assertEqual(none.num_rows, 0)
 
+    def test_arrays_are_lists(self):
+        query = "SELECT [1, 2]::INTEGER[2] AS a, {'a': [0.5]::DOUBLE[1]} AS s UNION ALL SELECT NULL, {'a': NULL}"
+        table = mimeo.sql(query, frame="arrow")
+        self.assertEqual(table.column("a").to_pylist(), [[1, 2], None])
+        self.assertEqual(table.column("s").to_pylist(), [{"a": [0.5]}, {"a": None}])
+
     def test_reads_text_as_bytes(self):
         expected = [b"read", b"a, b", b"write"]
         for binary in (["name"], "name", "*"):
