@@ -150,6 +150,9 @@ class MimeoTest(unittest.TestCase):
         rows = mimeo.garage(self.folder / "garage", columns=["sampleTime", "load"], frame="arrow").to_pylist()
         self.assertEqual([row["load"] for row in rows], [1.5, 2.5])
         self.assertEqual(rows[0]["sampleTime"].isoformat()[:19], "2026-03-01T00:00:00")
+        self.assertEqual(mimeo.garage(self.folder / "garage", columns="load", frame="arrow").column_names, ["load"])
+        with self.assertRaisesRegex(mimeo.MimeoError, "no file has a column 'lod'"):
+            mimeo.garage(self.folder / "garage", columns=["load", "lod"])
 
     def test_generates_and_compares(self):
         first = mimeo.generate(self.folder / "c.ds", 100_000, seed=7)
