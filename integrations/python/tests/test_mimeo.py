@@ -114,6 +114,12 @@ class MimeoTest(unittest.TestCase):
         self.assertEqual(none.schema.field("u").type, pyarrow.string())
         self.assertEqual(none.num_rows, 0)
 
+    def test_arrays_are_lists(self):
+        query = "SELECT [1, 2]::INTEGER[2] AS a, {'a': [0.5]::DOUBLE[1]} AS s UNION ALL SELECT NULL, {'a': NULL}"
+        table = mimeo.sql(query, frame="arrow")
+        self.assertEqual(table.column("a").to_pylist(), [[1, 2], None])
+        self.assertEqual(table.column("s").to_pylist(), [{"a": [0.5]}, {"a": None}])
+
     def test_reads_text_as_bytes(self):
         expected = [b"read", b"a, b", b"write"]
         for binary in (["name"], "name", "*"):
@@ -144,6 +150,9 @@ class MimeoTest(unittest.TestCase):
         rows = mimeo.garage(self.folder / "garage", columns=["sampleTime", "load"], frame="arrow").to_pylist()
         self.assertEqual([row["load"] for row in rows], [1.5, 2.5])
         self.assertEqual(rows[0]["sampleTime"].isoformat()[:19], "2026-03-01T00:00:00")
+        self.assertEqual(mimeo.garage(self.folder / "garage", columns="load", frame="arrow").column_names, ["load"])
+        with self.assertRaisesRegex(mimeo.MimeoError, "no file has a column 'lod'"):
+            mimeo.garage(self.folder / "garage", columns=["load", "lod"])
 
     def test_generates_and_compares(self):
         first = mimeo.generate(self.folder / "c.ds", 100_000, seed=7)

@@ -177,6 +177,10 @@ def _paths(files):
     return [files] if isinstance(files, (str, os.PathLike)) else list(files)
 
 
+def _names(names):
+    return [names] if isinstance(names, str) else list(names)
+
+
 def types(file):
     """Returns the names of the extent types of a DataSeries file that have rows."""
     return [entry["name"] for entry in _json("dsinfo", file)["files"][0]["types"] if entry["rows"]]
@@ -190,7 +194,7 @@ def read(files, type=None, frame=None, binary=()):
     binary: names of fields to read as bytes instead of text, or "*" for all; those printed as hexadecimal if there are none
     """
     arguments = [] if type is None else ["--type", type]
-    for field in [binary] if isinstance(binary, str) else binary:
+    for field in _names(binary):
         arguments += ["--binary", field]
     return _parquet(run("dsexport", *_paths(files), *arguments, "--format", "parquet", "-o", "-", "--quiet"), frame)
 
@@ -204,11 +208,12 @@ def garage(files, table="RawData", columns=(), frame=None):
     """Reads a table of counters from packed files, or from all files of a garage.
 
     files: a path, or several
-    columns: names of the columns to read; all if there are none
+    columns: a name of a column to read, or several; all if there are none
     """
+    names = _names(columns)
+    chosen = ["--columns", ",".join(names)] if names else []
     with tempfile.TemporaryDirectory(prefix="mimeo-") as folder:
         output = os.path.join(folder, "counters.parquet")
-        chosen = ["--columns", ",".join(columns)] if columns else []
         run("garage", "unpack", *_paths(files), "--table", table, *chosen, "-o", output, "--quiet")
         with open(output, "rb") as file:
             return _parquet(file.read(), frame)

@@ -1,12 +1,9 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.internal.files.FileVersion;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A file that is read, as it was when it was opened.
@@ -27,22 +24,6 @@ record FileOrigin(Path file, FileVersion version, boolean complete) {
             return !FileVersion.of(file).equals(version);
         } catch (NoSuchFileException e) {
             return true;
-        }
-    }
-
-    /**
-     * Properties of the file.
-     *
-     * @param modified time of the last change of its content
-     * @param sizeBytes its size
-     * @param key tells it from another file that takes its name; null where the file system has no such thing
-     */
-    private record FileVersion(
-            FileTime modified, long sizeBytes, @Nullable Object key) {
-
-        static FileVersion of(Path file) throws IOException {
-            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return new FileVersion(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
         }
     }
 }

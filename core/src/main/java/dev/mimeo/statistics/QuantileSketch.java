@@ -132,7 +132,8 @@ public final class QuantileSketch {
     }
 
     /**
-     * Adds a value several times, which is faster than one time after the other, and gives the same.
+     * Adds a value several times, in time that grows with the logarithm of the number, and gives the same as one time after the
+     * other.
      *
      * @param times how often, at least 0
      * @throws IllegalArgumentException if {@code times} is negative
@@ -145,10 +146,33 @@ public final class QuantileSketch {
         count += times;
         for (long left = times; left > 0; ) {
             SketchBuffer buffer = filling();
-            int some = (int) Math.min(left, bufferSize - buffer.size);
-            buffer.add(value, some, bufferSize);
-            left -= some;
+            if (buffer.size == 0 && used > 1 && left > bufferSize) {
+                left -= addCollapsed(buffer, value, left);
+            } else {
+                int some = (int) Math.min(left, bufferSize - buffer.size);
+                buffer.add(value, some, bufferSize);
+                left -= some;
+            }
         }
+    }
+
+    /**
+     * Puts a value into an empty buffer, the last in use, as often as collapses of this and all free buffers would leave in it. The
+     * last of these collapses is due only when another value follows.
+     *
+     * @param most times, of which one at least is left
+     * @return how often
+     */
+    private long addCollapsed(SketchBuffer buffer, double value, long most) {
+        CollapseTree tree = new CollapseTree(buffers.length - used + 1);
+        tree.raise(buffers[used - 2].level, (most - 1) / bufferSize + 1);
+        buffer.add(value, bufferSize, bufferSize);
+        if (tree.level() > 0) {
+            buffer.level = tree.level();
+            buffer.weight = tree.leaves();
+            lowNext ^= tree.hasOddEvens();
+        }
+        return tree.leaves() * bufferSize;
     }
 
     /** Returns the buffer that is being filled, which has room for a value. */

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class QuantileSketchTest {
@@ -78,7 +81,68 @@ final class QuantileSketchTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new QuantileSketch().add(1, -1));
     }
 
-    /** Whole numbers have bits to spare, which multiples of a tenth and negative numbers do not have or not in the same order. */
+    /** Runs of many buffers, which collapse to one of a high level. */
+    @ParameterizedTest
+    @CsvSource({"0.199, 100", "0.1, 1000", "0.05, 100000", "0.02, 100000", "0.01, 1000000000"})
+    void longRunsAreAsIfAddedOneByOne(double error, long bound) {
+        for (long seed = 1; seed <= 20; seed++) {
+            Random random = new Random(seed);
+            QuantileSketch runs = new QuantileSketch(error, bound);
+            QuantileSketch each = new QuantileSketch(error, bound);
+            while (each.count() < 400_000) {
+                double value = random.nextInt(50) - 0.5;
+                int times = (int) Math.pow(2, 18 * random.nextDouble());
+                runs.add(value, times);
+                for (int i = 0; i < times; i++) {
+                    each.add(value);
+                }
+                for (int i = random.nextInt(3 * times); i > 0; i -= 1 + times / 100) {
+                    runs.add(i);
+                    each.add(i);
+                }
+                for (double quantile : QUANTILES) {
+                    assertThat(runs.quantile(quantile)).as("seed %d", seed).isEqualTo(each.quantile(quantile));
+                }
+            }
+            assertThat(runs.count()).isEqualTo(each.count());
+        }
+    }
+
+    @Test
+    void ranksOfTrillionsOfValuesStayWithinTheError() {
+        for (long seed = 1; seed <= 40; seed++) {
+            Random random = new Random(seed);
+            TreeMap<Double, Long> counts = new TreeMap<>();
+            long count = 0;
+            QuantileSketch sketch = new QuantileSketch(0.01, 40_000_000_000_000L);
+            int values = 1 + random.nextInt(40);
+            for (int i = 0; i < values; i++) {
+                double value = random.nextInt(1000);
+                long times = (long) Math.pow(10, 12 * random.nextDouble());
+                sketch.add(value, times);
+                counts.merge(value, times, Long::sum);
+                count += times;
+            }
+            assertThat(sketch.count()).isEqualTo(count);
+            for (double quantile : QUANTILES) {
+                double value = sketch.quantile(quantile);
+                double before = sum(counts.headMap(value, false));
+                double after = sum(counts.headMap(value, true));
+                assertThat(counts).containsKey(value);
+                assertThat(quantile * count)
+                        .as("seed %d, quantile %s", seed, quantile)
+                        .isBetween(before - 0.01 * count, after + 0.01 * count);
+            }
+        }
+        QuantileSketch most = new QuantileSketch();
+        most.add(7, Long.MAX_VALUE);
+        assertThat(most.quantile(0.5)).isEqualTo(7);
+    }
+
+    private static long sum(Map<Double, Long> counts) {
+        return counts.values().stream().mapToLong(each -> each).sum();
+    }
+
     /** Whole numbers below 2^31 are sorted by their digits, all others by comparison. */
     @Test
     void wholeNumbersGiveWhatOthersOfTheSameOrderGive() {
@@ -102,6 +166,7 @@ final class QuantileSketchTest {
         }
     }
 
+    /** Whole numbers have bits to spare, which multiples of a tenth and negative numbers do not have or not in the same order. */
     @Test
     void quantilesDoNotDependOnTheUnit() {
         for (long seed = 1; seed <= 30; seed++) {

@@ -89,11 +89,12 @@ public final class CounterExport {
      * Writes a table.
      *
      * @param table name of the table; files without it are passed over
-     * @param columns names of the columns to write, in any case; empty for all. Of a file those that it has are written
+     * @param columns names of the columns to write, in any case; empty for all. Of a file those that it has are written, and NULL in
+     *     place of the others
      * @param target file to write, which is replaced
      * @param parquet whether to write Parquet instead of CSV
      * @return rows written
-     * @throws MimeoException if no file has the table, or any of the columns
+     * @throws MimeoException if no file has the table, or one of the columns
      * @throws IOException if reading or writing fails
      */
     public static long run(
@@ -132,7 +133,7 @@ public final class CounterExport {
      * @param folder folder to write to, which exists and is empty
      * @param keys levels of folders, at least one, all different
      * @param written receives the files written so far, after each
-     * @throws MimeoException if no file has the table or any of the columns, or a column has the name of a key
+     * @throws MimeoException if no file has the table or one of the columns, or a column has the name of a key
      * @throws IOException if reading or writing fails
      */
     public static Report partitions(
@@ -210,6 +211,12 @@ public final class CounterExport {
             throw new LoadException("no file has a table '" + table + "'"
                     + (wanted.isEmpty() ? "" : " with columns " + String.join(", ", wanted))
                     + (tables.isEmpty() || tables.contains(table) ? "" : ": there is " + String.join(", ", tables)));
+        }
+        List<String> missing =
+                wanted.stream().filter(name -> !columns.has(name)).toList();
+        if (!missing.isEmpty()) {
+            throw new LoadException(
+                    "no file has a column '" + missing.get(0) + "' in table '" + table + "': check its name");
         }
     }
 

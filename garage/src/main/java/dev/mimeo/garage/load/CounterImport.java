@@ -185,7 +185,7 @@ public final class CounterImport {
         private final CounterImportOptions options;
         private final InputDigests digests;
 
-        Run(List<CounterSource> sources, Path root, CounterImportOptions options) {
+        Run(List<CounterSource> sources, Path root, CounterImportOptions options) throws IOException {
             this.sources = sources;
             this.root = root;
             this.options = options;
@@ -214,6 +214,9 @@ public final class CounterImport {
                 for (int i = needed.nextSetBit(0); i >= 0; i = needed.nextSetBit(i + 1)) {
                     notes.addInexact(sources.get(i).warnings());
                     loader.load(kept.inputs().get(i));
+                }
+                for (CounterSource source : sources) {
+                    digests.requireUnchanged(source.file());
                 }
                 return packer.finish(skipped);
             } catch (CellConflict e) {

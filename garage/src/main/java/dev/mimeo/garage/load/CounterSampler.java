@@ -183,18 +183,19 @@ public final class CounterSampler implements Closeable {
     /** Packs the day and removes its log. */
     private void finishDay() throws IOException {
         LocalDate date = day;
-        if (date != null) {
-            pack(date);
+        SampleLog open = log;
+        if (date != null && open != null) {
+            pack(date, open);
             closeLog();
             Files.delete(log(date));
             day = null;
         }
     }
 
-    private void pack(LocalDate date) throws IOException {
+    private void pack(LocalDate date, SampleLog samples) throws IOException {
         CounterTables tables = new CounterTables();
         Map<CounterTable, DayTable> days = new LinkedHashMap<>();
-        SampleLogReader.read(log(date), (time, previous, rows) -> {
+        samples.read((time, previous, rows) -> {
             for (SampleRow row : rows) {
                 DayTable day = days.computeIfAbsent(tables.table(row.table()), table -> new DayTable(table, server));
                 add(day, row, time, previous);
@@ -263,7 +264,7 @@ public final class CounterSampler implements Closeable {
     public void close() throws IOException {
         try {
             if (day != null && log != null) {
-                pack(day);
+                pack(day, log);
             }
         } finally {
             closeLog();

@@ -150,10 +150,13 @@ final class DayPacker implements Closeable {
         boolean interrupted = false;
         while (!running.isEmpty()) {
             try {
-                running.remove().get();
+                running.element().get();
+                running.remove();
             } catch (InterruptedException e) {
+                // Noted for the caller. The file is awaited all the same.
                 interrupted = true;
             } catch (ExecutionException e) {
+                running.remove();
                 // The first error is thrown already.
                 System.getLogger(DayPacker.class.getName()).log(System.Logger.Level.DEBUG, "another file failed", e);
             }

@@ -2,6 +2,7 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.internal.bytes.Digests;
 import dev.mimeo.internal.bytes.NamedInput;
+import dev.mimeo.internal.files.FileVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/** Digests of the contents of inputs, with the options that packing depends on. For one thread at a time. */
+/**
+ * Digests of the contents of inputs, with the options that packing depends on. What is digested is what was read: an input that changed
+ * since this was made is an error. For one thread at a time.
+ */
 final class InputDigests {
 
     private static final int BUFFER = 1 << 17;
@@ -21,8 +25,13 @@ final class InputDigests {
     private final List<CounterSource> sources;
     private final String settings;
     private final Map<Path, byte[]> known = new HashMap<>();
+    private final Map<Path, FileVersion> versions = new HashMap<>();
 
-    InputDigests(List<CounterSource> sources, CounterImportOptions options) {
+    /** @throws IOException if an input does not exist */
+    InputDigests(List<CounterSource> sources, CounterImportOptions options) throws IOException {
+        for (CounterSource source : sources) {
+            versions.put(source.file(), FileVersion.of(source.file()));
+        }
         this.sources = sources;
         this.settings = options.digestText();
     }
@@ -50,9 +59,21 @@ final class InputDigests {
                     digest.update(buffer, 0, read);
                 }
             }
+            requireUnchanged(file);
             found = digest.digest();
             known.put(file, found);
         }
         return found;
+    }
+
+    /**
+     * Refuses an input that changed, of which some rows may have been read and others not.
+     *
+     * @throws LoadException if it did
+     */
+    void requireUnchanged(Path file) throws IOException {
+        if (!FileVersion.of(file).equals(versions.get(file))) {
+            throw new LoadException(file + ": has changed while it was read; pack again");
+        }
     }
 }

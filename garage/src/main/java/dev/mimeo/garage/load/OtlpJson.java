@@ -258,7 +258,9 @@ final class OtlpJson {
 
     private TimeText time(String name, JsonNode point) throws LoadException {
         String nanos = point.path("timeUnixNano").asString("");
-        TimeText time = nanos.isEmpty() ? null : TimeText.of(in.wholeNumber(nanos), NANOS_OF_MILLI);
+        long number = nanos.isEmpty() ? 0 : in.wholeNumber(nanos);
+        // For Protocol Buffers, 0 is a field that is not set.
+        TimeText time = number == 0 ? null : TimeText.of(number, NANOS_OF_MILLI);
         if (time == null) {
             throw in.error("a point of '" + TextLines.shown(name) + "' has no time");
         }

@@ -4,6 +4,7 @@ import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -25,11 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SampleLog implements Closeable {
 
+    private final Path file;
     private final FileChannel channel;
     private final Map<String, List<String>> names = new HashMap<>();
     private @Nullable Long lastTime;
 
-    private SampleLog(FileChannel channel) {
+    private SampleLog(Path file, FileChannel channel) {
+        this.file = file;
         this.channel = channel;
     }
 
@@ -51,15 +54,26 @@ final class SampleLog implements Closeable {
             if (lock == null) {
                 throw new LoadException(file + ": another sampler writes to it");
             }
-            SampleLog log = new SampleLog(channel);
-            SampleLogReader.Summary found = SampleLogReader.read(file, (time, previous, rows) -> log.lastTime = time);
+            SampleLog log = new SampleLog(file, channel);
+            SampleLogReader.Summary found = log.read((time, previous, rows) -> log.lastTime = time);
             channel.truncate(found.bytes());
-            channel.position(found.bytes());
             return log;
         } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
         }
+    }
+
+    /**
+     * Reads all samples. Through the channel: closing another one of the file would give up the lock.
+     *
+     * @throws LoadException if the file is damaged
+     */
+    SampleLogReader.Summary read(SampleLogReader.SampleReader reader) throws IOException {
+        channel.position(0);
+        SampleLogReader.Summary found = SampleLogReader.read(file, Channels.newInputStream(channel), reader);
+        channel.position(found.bytes());
+        return found;
     }
 
     /** Returns the time of the last sample, null if there is none. */

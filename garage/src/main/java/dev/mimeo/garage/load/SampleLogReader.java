@@ -4,7 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,24 +50,24 @@ final class SampleLogReader {
     /**
      * Reads all samples that are whole.
      *
+     * @param file name of the file, for errors
+     * @param in its content, which stays open
      * @throws LoadException if a line before the last is none of such a file
      */
-    static Summary read(Path file, SampleReader reader) throws IOException {
-        return new SampleLogReader(file, reader).read();
+    static Summary read(Path file, InputStream in, SampleReader reader) throws IOException {
+        return new SampleLogReader(file, reader).read(new BufferedInputStream(in, 1 << 16));
     }
 
-    private Summary read() throws IOException {
+    private Summary read(InputStream in) throws IOException {
         long samples = 0;
         long bytes = 0;
         long position = 0;
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            while (readLine(in)) {
-                number++;
-                position += length + 1;
-                if (take(new String(line, 0, length, StandardCharsets.UTF_8).split("\t", -1))) {
-                    samples++;
-                    bytes = position;
-                }
+        while (readLine(in)) {
+            number++;
+            position += length + 1;
+            if (take(new String(line, 0, length, StandardCharsets.UTF_8).split("\t", -1))) {
+                samples++;
+                bytes = position;
             }
         }
         return new Summary(samples, bytes);

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the place of a labeled series in a garage. The label {@code instance}, or the one that {@code --server-column} names, is the
  * server; a port at its end becomes a label of its own. The table is named after the labels of the series except for those of its
  * target, and is RawData if there are none. {@code InstanceID} is the value of the label that names the table if it is the only
- * one, or all labels as {@code cpu="0",mode="user"}, ordered by name, so that no label is lost. Immutable.
+ * one and does not read as labels itself, or all labels as {@code cpu="0",mode="user"}, ordered by name, so that no label is lost.
+ * Immutable.
  */
 final class SeriesNaming {
 
@@ -118,7 +119,11 @@ final class SeriesNaming {
             return null;
         }
         if (labels.size() == 1 && labels.firstKey().equals(table)) {
-            return labels.get(table);
+            String value = labels.firstEntry().getValue();
+            // A value that reads as labels would become these.
+            if (!value.contains("=\"")) {
+                return value;
+            }
         }
         return labels.entrySet().stream()
                 .map(label -> label.getKey() + "=\""

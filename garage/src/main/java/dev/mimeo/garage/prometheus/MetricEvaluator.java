@@ -11,9 +11,11 @@ import dev.mimeo.garage.prometheus.MetricQuery.Selection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -111,6 +113,23 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
                 rows.add(new Row(keepsName ? series.labels() : withoutName(series.labels()), values));
             }
         }
+        return keepsName ? rows : distinct(rows);
+    }
+
+    /**
+     * Returns the rows as they are.
+     *
+     * @throws QueryException if two have the same labels, as those of several names do when these are removed
+     */
+    private static List<Row> distinct(List<Row> rows) throws QueryException {
+        Set<Map<String, String>> labels = new HashSet<>();
+        for (Row row : rows) {
+            if (!labels.add(row.labels)) {
+                throw new QueryException(
+                        "several series have the same labels without their names: " + row.labels + ": select one name",
+                        true);
+            }
+        }
         return rows;
     }
 
@@ -198,10 +217,10 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
     }
 
     private static QueryException ambiguous(Row row) {
-        return new QueryException("several series match each other: " + withoutName(row.labels));
+        return new QueryException("several series match each other: " + withoutName(row.labels), true);
     }
 
-    private List<Row> mapped(List<Row> rows, Operator operator, double constant, boolean isLeft) {
+    private List<Row> mapped(List<Row> rows, Operator operator, double constant, boolean isLeft) throws QueryException {
         List<Row> mapped = new ArrayList<>();
         for (Row row : rows) {
             double[] values = absent();
@@ -215,7 +234,7 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
             }
             mapped.add(new Row(operator.isComparison() ? row.labels : withoutName(row.labels), values));
         }
-        return mapped;
+        return operator.isComparison() ? mapped : distinct(mapped);
     }
 
     /**

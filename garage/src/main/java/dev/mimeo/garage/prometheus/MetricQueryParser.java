@@ -140,7 +140,7 @@ final class MetricQueryParser {
 
     /** Refuses words of PromQL that are not supported. */
     private void refuse(Set<String> words) throws QueryException {
-        if (words.contains(tokens.peek())) {
+        if (words.contains(tokens.peek().toLowerCase(Locale.ROOT))) {
             throw new QueryException("'" + tokens.peek() + "' is not supported");
         }
     }

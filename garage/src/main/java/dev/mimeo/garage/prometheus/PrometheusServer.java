@@ -170,7 +170,9 @@ public final class PrometheusServer implements AutoCloseable {
 
     private static PrometheusApi.Answer failure(QueryException e) {
         return PrometheusApi.Answer.error(
-                e.isTooLarge() ? 422 : 400, e.isTooLarge() ? "execution" : "bad_data", String.valueOf(e.getMessage()));
+                e.isInExecution() ? 422 : 400,
+                e.isInExecution() ? "execution" : "bad_data",
+                String.valueOf(e.getMessage()));
     }
 
     private static long send(RequestExchange exchange, PrometheusApi.Answer answer) throws IOException {

@@ -2,25 +2,25 @@ package dev.mimeo.garage.prometheus;
 
 import dev.mimeo.MimeoException;
 
-/** Reports a request that is wrong, or asks for more than is allowed; the message is one line. */
+/** Reports a request that is wrong, or that cannot be answered from the samples; the message is one line. */
 final class QueryException extends MimeoException {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean tooLarge;
+    private final boolean inExecution;
 
     /** An error of the request itself. */
     QueryException(String message) {
         this(message, false);
     }
 
-    /** @param tooLarge whether the query is right but takes too much */
-    QueryException(String message, boolean tooLarge) {
+    /** @param inExecution whether the query itself is right, but takes too much or finds series that it cannot combine */
+    QueryException(String message, boolean inExecution) {
         super(Reason.CORRUPT, message);
-        this.tooLarge = tooLarge;
+        this.inExecution = inExecution;
     }
 
-    boolean isTooLarge() {
-        return tooLarge;
+    boolean isInExecution() {
+        return inExecution;
     }
 }

@@ -15,7 +15,7 @@ final class QueryTokens {
     /** A name, a number, a text in quotes, an operator or other sign, or a comment. */
     private static final Pattern TOKEN = Pattern.compile(
             "\\s*(?:([a-zA-Z_:][a-zA-Z0-9_:]*)|([0-9][0-9a-zA-Z.]*(?:(?<=[eE])[+-]?[0-9]+)?|\\.[0-9]+)"
-                    + "|(\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+'|`[^`]*+`)|(==|!=|<=|>=|=~|!~|[-+*/%<>=(){}\\[\\],:^@])|(#.*))",
+                    + "|(\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+'|`[^`]*+`)|(==|!=|<=|>=|=~|!~|[-+*/%<>=(){}\\[\\],:^@])|(#[^\r\n]*))",
             Pattern.DOTALL);
 
     private static final int COMMENT = 5;
@@ -49,8 +49,9 @@ final class QueryTokens {
         return at < tokens.size() ? tokens.get(at) : "";
     }
 
+    /** Returns whether a token is next; keywords are in any case. */
     boolean isNext(String token) {
-        return peek().equals(token);
+        return peek().equalsIgnoreCase(token);
     }
 
     /** Returns the next token and goes on behind it. */

@@ -160,7 +160,12 @@ final class SeriesStore {
 
         List<CounterSeries> series() {
             List<CounterSeries> series = new ArrayList<>();
-            found.forEach((labels, samples) -> series.add(samples.ofLabels(labels)));
+            found.forEach((labels, samples) -> {
+                // A counter of a table need not have values of each instance.
+                if (samples.count > 0) {
+                    series.add(samples.ofLabels(labels));
+                }
+            });
             return series;
         }
 

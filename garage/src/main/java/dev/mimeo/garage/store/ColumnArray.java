@@ -1,5 +1,6 @@
 package dev.mimeo.garage.store;
 
+import dev.mimeo.garage.internal.codec.Loss;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -95,6 +96,15 @@ public final class ColumnArray {
         return type == ColumnSchema.Type.FLOAT32
                 ? ofFloats(floats().clone(), nulls)
                 : ofDoubles(doubles().clone(), nulls);
+    }
+
+    /** Rounds the values of a range of a floating point column, as {@link Loss#round} does. */
+    void round(Loss loss, int from, int count) {
+        if (type == ColumnSchema.Type.FLOAT32) {
+            loss.round(floats(), from, count);
+        } else {
+            loss.round(doubles(), from, count);
+        }
     }
 
     /** Returns the type. */

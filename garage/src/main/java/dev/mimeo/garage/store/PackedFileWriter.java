@@ -178,6 +178,7 @@ public final class PackedFileWriter implements Closeable {
      *
      * @param values one of each column of the table, of its type, all with the rows of the table
      * @throws IllegalArgumentException if they are not, or there is a table of that name
+     * @throws IllegalStateException if the file is finished
      * @throws IOException if writing fails
      */
     public void add(TableSchema table, List<ColumnArray> values) throws IOException {
@@ -193,9 +194,11 @@ public final class PackedFileWriter implements Closeable {
      * twice.
      *
      * @throws IllegalArgumentException if a column has not its type and rows, or there is a table of that name
+     * @throws IllegalStateException if the file is finished
      * @throws IOException if writing fails, or making a column
      */
     public void add(TableSchema table, ColumnSource columns) throws IOException {
+        requireOpen();
         if (tables.stream().anyMatch(other -> AnyCase.equal(other.name(), table.name()))) {
             throw new IllegalArgumentException("there is a table '" + table.name() + "' already");
         }
@@ -203,7 +206,7 @@ public final class PackedFileWriter implements Closeable {
         RowTimes[] times = BlockTimes.ofBlocks(table, columns);
         for (int i = 0; i < table.columns().size(); i++) {
             ColumnArray values = columns.read(i);
-            check(table, i, values);
+            table.requireColumn(i, values);
             add(table, i, values, times);
         }
     }
@@ -213,10 +216,12 @@ public final class PackedFileWriter implements Closeable {
      *
      * @param source a file of the same server
      * @param isKept says which columns to keep; those of {@link ColumnSchema#isFixed} are kept in any case
+     * @throws IllegalStateException if the file is finished
      * @throws PackedFile.DamagedException if a chunk is damaged
      * @throws IOException if reading or writing fails
      */
     public void copy(PackedFile source, BiPredicate<TableSchema, ColumnSchema> isKept) throws IOException {
+        requireOpen();
         checkServer(source);
         for (int table = 0; table < source.tables().size(); table++) {
             TableSchema schema = source.tables().get(table);
@@ -234,6 +239,12 @@ public final class PackedFileWriter implements Closeable {
         }
     }
 
+    private void requireOpen() {
+        if (!channel.isOpen()) {
+            throw new IllegalStateException(file.target() + ": the file is finished");
+        }
+    }
+
     private void checkServer(PackedFile source) {
         if (!source.description().server().equals(description.server())) {
             throw new IllegalArgumentException("the file is one of server '"
@@ -247,10 +258,12 @@ public final class PackedFileWriter implements Closeable {
      *
      * @param source a file of the same server
      * @return columns that are shorter, {@code TABLE.COLUMN}
+     * @throws IllegalStateException if the file is finished
      * @throws PackedFile.DamagedException if a chunk is damaged
      * @throws IOException if reading or writing fails
      */
     public Set<String> reencode(PackedFile source) throws IOException {
+        requireOpen();
         checkServer(source);
         Set<String> changed = new TreeSet<>();
         for (int table = 0; table < source.tables().size(); table++) {
@@ -310,14 +323,6 @@ public final class PackedFileWriter implements Closeable {
         }
     }
 
-    private static void check(TableSchema table, int index, ColumnArray values) {
-        ColumnSchema column = table.columns().get(index);
-        if (values.type() != column.type() || values.rows() != table.rows()) {
-            throw new IllegalArgumentException("column '" + column.name() + "' has " + table.rows() + " rows of "
-                    + column.type() + ", got " + values.rows() + " of " + values.type());
-        }
-    }
-
     private void add(TableSchema table, int index, ColumnArray values, RowTimes[] times) throws IOException {
         ColumnSchema column = table.columns().get(index);
         boolean previous = index == BlockTimes.previousColumn(table);
@@ -334,7 +339,7 @@ public final class PackedFileWriter implements Closeable {
             if (!ConstantBlock.write(values, from, rows, description.server(), directory)) {
                 RowTimes blockTimes = times.length == 0 ? null : times[block];
                 if (chunks.write(values, from, rows, loss, blockTimes, previous, chunk)) {
-                    round(loss, stored, from, rows);
+                    stored.round(loss, from, rows);
                 }
                 BlockDirectory.writeChunk(chunk.size(), Footer.checksum(chunk.array(), 0, chunk.size()), directory);
                 flush();
@@ -343,14 +348,6 @@ public final class PackedFileWriter implements Closeable {
         }
         if (hasChunks) {
             StatisticsSection.write(column.type(), StatisticsCounter.of(column, stored), statistics);
-        }
-    }
-
-    private static void round(Loss loss, ColumnArray values, int from, int rows) {
-        if (values.type() == ColumnSchema.Type.FLOAT32) {
-            loss.round(values.floats(), from, rows);
-        } else {
-            loss.round(values.doubles(), from, rows);
         }
     }
 
@@ -368,10 +365,12 @@ public final class PackedFileWriter implements Closeable {
      * Finishes the file and gives it its name.
      *
      * @return its size in bytes
+     * @throws IllegalStateException if that is done already, or the file is closed
      * @throws FileAlreadyExistsException if a file of that name came into being and may not be replaced
      * @throws IOException if writing fails
      */
     public long commit() throws IOException {
+        requireOpen();
         ByteSink schema = new ByteSink();
         SchemaSection.write(description, tables, schema);
         long size;

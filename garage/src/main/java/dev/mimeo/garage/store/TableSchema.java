@@ -67,4 +67,17 @@ public record TableSchema(String name, int rows, List<ColumnSchema> columns) {
     public int blockRows(int block) {
         return Math.min(BLOCK_ROWS, rows - block * BLOCK_ROWS);
     }
+
+    /**
+     * Refuses values that a column cannot have.
+     *
+     * @throws IllegalArgumentException if their type or number is not that of the column
+     */
+    void requireColumn(int index, ColumnArray values) {
+        ColumnSchema column = columns.get(index);
+        if (values.type() != column.type() || values.rows() != rows) {
+            throw new IllegalArgumentException("column '" + column.name() + "' has " + rows + " rows of "
+                    + column.type() + ", got " + values.rows() + " of " + values.type());
+        }
+    }
 }

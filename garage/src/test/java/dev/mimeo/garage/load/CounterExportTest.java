@@ -128,6 +128,21 @@ final class CounterExportTest {
     }
 
     @Test
+    void aColumnThatNoFileHasIsAnError() throws IOException {
+        List<Path> files = List.of(pack("1.gar", "a", DAY, "cpu", 1), pack("2.gar", "b", DAY, "disk", 2));
+        Path csv = folder.resolve("out.csv");
+        for (List<String> columns : List.of(List.of("cpu", "dsk"), List.of("dsk", "DISK"))) {
+            assertThatThrownBy(() -> CounterExport.run(files, "RawData", columns, csv, false, 1, folder.resolve("tmp")))
+                    .isInstanceOf(LoadException.class)
+                    .hasMessage("no file has a column 'dsk' in table 'RawData': check its name");
+            assertThat(csv).doesNotExist();
+        }
+        assertThat(CounterExport.run(files, "RawData", List.of("DISK", "cpu"), csv, false, 1, folder.resolve("tmp")))
+                .isEqualTo(2);
+        assertThat(csv).content().isEqualToIgnoringNewLines("cpu,disk\n1.0,\n,2.0\n");
+    }
+
+    @Test
     void integersAreNeverRounded() throws IOException {
         long wide = (1L << 53) + 1;
         Path whole = pack("1.gar", "a", DAY, "n", ColumnArray.ofLongs(new long[] {wide}, null));

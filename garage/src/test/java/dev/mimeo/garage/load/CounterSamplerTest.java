@@ -191,6 +191,53 @@ final class CounterSamplerTest {
                 .hasMessageEndingWith("line 1: expected a line of a sample");
     }
 
+    /** Within a process, Java itself notices that a file is locked. */
+    @Test
+    void aSamplerOfAnotherProcessIsRefused() throws Exception {
+        try (CounterSampler first = open(garage)) {
+            first.sample(MARCH);
+        }
+        // This one reads the log that is there.
+        try (CounterSampler second = open(garage)) {
+            second.sample(MARCH + 15_000);
+            Path log = garage.resolve(".web1.2026-03-01.samples");
+            // Not its content: this process would lose the lock with the channel that it reads through.
+            long size = Files.size(log);
+            Process other = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            OtherSampler.class.getName(),
+                            log.toString())
+                    .redirectErrorStream(true)
+                    .start();
+            String said = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(other.waitFor()).describedAs(said).isZero();
+            assertThat(said).isEqualTo(log + ": another sampler writes to it");
+            assertThat(Files.size(log)).isEqualTo(size);
+            assertThat(second.sample(MARCH + 30_000)).isTrue();
+        }
+        try (PackedFile file = PackedFile.open(garage.resolve("web1.2026-03-01.gar"))) {
+            assertThat(column(file, "RawData", "sampleTime").longs())
+                    .containsExactly(MARCH, MARCH + 15_000, MARCH + 30_000);
+        }
+    }
+
+    /** A program that opens the log of a sampler, and prints why it cannot. */
+    static final class OtherSampler {
+
+        private OtherSampler() {}
+
+        public static void main(String[] args) throws IOException {
+            try {
+                SampleLog.open(Path.of(args[0])).close();
+            } catch (LoadException e) {
+                System.out.print(e.getMessage());
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

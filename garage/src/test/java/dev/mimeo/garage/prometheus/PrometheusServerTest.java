@@ -146,7 +146,8 @@ final class PrometheusServerTest {
         return labels.toString();
     }
 
-    private static void assertSame(String name, JsonNode found, JsonNode expected) {
+    /** Compares results of queries, whose series and numbers may be printed in other ways. */
+    static void assertSame(String name, JsonNode found, JsonNode expected) {
         Map<String, List<Double>> values = numbers(found);
         Map<String, List<Double>> wanted = numbers(expected);
         assertThat(values.keySet()).describedAs(name).isEqualTo(wanted.keySet());
@@ -327,6 +328,23 @@ final class PrometheusServerTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "sum(load) # all\\n/ 2 | sum(load) / 2",
+                "# all\\rsum(load) # of them\\n# no more | sum(load)",
+                "SUM BY (instance) (load) | sum by (instance) (load)",
+                "count(load) Without (job) | count without (job) (load)",
+                "load OFFSET 10m | load offset 10m",
+            })
+    void commentsEndWithTheirLineAndKeywordsAreInAnyCase(String query, String plain) throws Exception {
+        String asked = query.replace("\\n", "\n").replace("\\r", "\r");
+        JsonNode found = data("query?time=1772323190&query=" + encoded(asked));
+        assertThat(found.path("result").size()).isPositive();
+        assertThat(found).isEqualTo(data("query?time=1772323190&query=" + encoded(plain)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "query | 400 | parameter 'query' is missing",
                 "query?query=load&time=now | 400 | expected seconds since 1970 or a date and time",
                 "query_range?query=load&start=1&end=0&step=1 | 400 | parameter 'end' is before 'start'",
@@ -499,10 +517,22 @@ final class PrometheusServerTest {
         SeriesStore store = new SeriesStore(garage, 1000);
         assertThat(store.refresh()).hasSize(1);
         assertThat(store.refresh()).as("reported once").isEmpty();
-        MetricQuery twoNames = MetricQueryParser.parse("{instance=\"web17\"} + {instance=\"web17\"}");
-        assertThatThrownBy(() -> new MetricEvaluator(store, 1_772_323_260_000L, 1, 1).rows(twoNames))
-                .isInstanceOf(QueryException.class)
-                .hasMessageContaining("several series match each other");
+        // As in Prometheus: nothing distinguishes the series of two counters without their names.
+        for (String query : List.of(
+                "{instance=\"web17\"} + {instance=\"web17\"}",
+                "{instance=\"web17\"} * 2",
+                "-{instance=\"web17\"}",
+                "sum(max_over_time({instance=\"web17\"}[5m]))")) {
+            MetricQuery twoNames = MetricQueryParser.parse(query);
+            assertThatThrownBy(() -> new MetricEvaluator(store, 1_772_323_260_000L, 1, 1).rows(twoNames))
+                    .isInstanceOfSatisfying(
+                            QueryException.class,
+                            e -> assertThat(e.isInExecution()).isTrue())
+                    .hasMessageContaining("several series");
+        }
+        assertThat(new MetricEvaluator(store, 1_772_323_260_000L, 1, 1)
+                        .rows(MetricQueryParser.parse("last_over_time({instance=\"web17\"}[5m]) > 0")))
+                .hasSize(4);
         assertThat(log).hasSize(1).first().asString().contains("damaged.gar");
     }
 }

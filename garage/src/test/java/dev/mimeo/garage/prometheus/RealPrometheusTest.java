@@ -182,6 +182,99 @@ final class RealPrometheusTest {
         }
     }
 
+    /** Labels of any characters, some of which read as labels, and series that lack values or have odd ones. */
+    @Test
+    @Timeout(120)
+    void oddSeriesHaveTheAnswersThatItGives() throws Exception {
+        assumeTrue(isOnPath("prometheus") && isOnPath("promtool"), "no Prometheus here");
+        StringBuilder text = new StringBuilder("# TYPE odd gauge\n");
+        for (String label : List.of(
+                "",
+                "a=\\\"b\\\"",
+                "a=\\\"b\\\",c=\\\"d\\\"",
+                "__name__=\\\"load\\\"",
+                "\\\\",
+                "\\n",
+                ",",
+                "ü {}#",
+                "\\\"")) {
+            samples(text, "odd{instance=\"web\",q=\"" + label + "\"}", 3);
+        }
+        text.append("# TYPE load gauge\n");
+        samples(text, "load{instance=\"web\",job=\"node\"}", 1);
+        samples(text, "load{instance=\"mail\"}", -2);
+        text.append("# TYPE temp gauge\n");
+        samples(text, "temp{instance=\"web\"}", Double.NaN);
+        samples(text, "temp{instance=\"mail\"}", 1e300);
+        Path file = Files.writeString(folder.resolve("odd.txt"), text.append("# EOF\n"));
+        Process blocks = start("promtool", "tsdb", "create-blocks-from", "openmetrics", "odd.txt", "data");
+        String said = new String(blocks.getInputStream().readAllBytes(), UTF_8);
+        assertThat(blocks.waitFor()).describedAs(said).isZero();
+        CounterImport.run(
+                Map.of("RawData", List.of(file)),
+                folder.resolve("garage"),
+                CounterImportOptions.defaults(folder.resolve("tmp")).withFormat(CounterText.OPENMETRICS),
+                written -> {});
+        Files.writeString(folder.resolve("none.yml"), "");
+        Process prometheus = start(
+                "prometheus",
+                "--config.file=none.yml",
+                "--storage.tsdb.path=data",
+                "--storage.tsdb.retention.time=100y",
+                "--web.listen-address=127.0.0.1:0");
+        try (BufferedReader log = prometheus.inputReader(UTF_8);
+                PrometheusServer ours = PrometheusServer.start(folder.resolve("garage"), 0, 1, "1.0", line -> {})) {
+            String theirs = "http://127.0.0.1:" + port(log);
+            for (String query : List.of(
+                    "odd",
+                    "odd[5m]",
+                    "load[5m]",
+                    "temp[5m]",
+                    "{instance=\"web\"}[5m]",
+                    "odd{q=\"a=\\\"b\\\"\"}",
+                    "odd{a=\"b\"}",
+                    "odd{q=\"ü {}#\"} # the last\n* 2",
+                    "SUM BY (instance) (load)",
+                    "load OFFSET 30s",
+                    "min(temp)",
+                    "max(temp) by (job)",
+                    "rate({instance=\"web\"}[3m])",
+                    "{instance=\"web\",q=\"\"} + 1",
+                    "load + {instance=\"mail\"}")) {
+                String resource = "/api/v1/query?time=1772316100.5&query=" + URLEncoder.encode(query, UTF_8);
+                JsonNode found = answer(ours.uri() + resource);
+                JsonNode expected = answer(theirs + resource);
+                assertThat(found.path("errorType")).describedAs(query).isEqualTo(expected.path("errorType"));
+                PrometheusServerTest.assertSame(
+                        query,
+                        found.path("data").path("result"),
+                        expected.path("data").path("result"));
+            }
+        } finally {
+            prometheus.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Adds four samples of a series, one each half a minute. */
+    private static void samples(StringBuilder text, String series, double value) {
+        for (int i = 0; i < 4; i++) {
+            text.append(series)
+                    .append(' ')
+                    .append(value + i)
+                    .append(' ')
+                    .append(START / 1000 + 30L * i)
+                    .append('\n');
+        }
+    }
+
+    private static JsonNode answer(String address) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address)).build();
+        return JsonMapper.shared()
+                .readTree(HttpClient.newHttpClient()
+                        .send(request, HttpResponse.BodyHandlers.ofString())
+                        .body());
+    }
+
     /** Returns the status of an answer, and the methods that an error says are allowed, other than OPTIONS. */
     private static String status(HttpClient client, String server, String request) throws Exception {
         String[] words = request.split(" ", 2);

@@ -1,6 +1,7 @@
 package dev.mimeo.garage.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.garage.codec.Scheme;
@@ -191,6 +192,30 @@ final class PackedFileTest {
         assertThat(file).hasContent("mine");
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left).containsExactly(file);
+        }
+    }
+
+    /** A table of constant columns only needs no chunk, so no write to the file would fail. */
+    @Test
+    void aFinishedFileTakesNoMoreTables() throws IOException {
+        TableSchema constant =
+                new TableSchema("Disk", 1, List.of(new ColumnSchema("reads", ColumnSchema.Type.FLOAT64)));
+        List<ColumnArray> values = List.of(ColumnArray.ofDoubles(new double[] {7}, null));
+        Path file = folder.resolve("a.gar");
+        try (PackedFileWriter writer =
+                PackedFileWriter.create(file, DESCRIPTION, PackedFileWriter.Options.LOSSLESS, true)) {
+            writer.add(schema(1), values(1, 3));
+            writer.commit();
+            byte[] committed = Files.readAllBytes(file);
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> writer.add(constant, values))
+                    .withMessageContaining("a.gar");
+            assertThatIllegalStateException().isThrownBy(writer::commit);
+            try (PackedFile source = PackedFile.open(file)) {
+                assertThatIllegalStateException().isThrownBy(() -> writer.copy(source, (table, column) -> true));
+                assertThatIllegalStateException().isThrownBy(() -> writer.reencode(source));
+            }
+            assertThat(file).hasBinaryContent(committed);
         }
     }
 

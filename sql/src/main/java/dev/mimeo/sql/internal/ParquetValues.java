@@ -18,8 +18,12 @@ import java.util.stream.Collectors;
  */
 public final class ParquetValues {
 
-    /** A wide integer in the name of a type, and texts in quotes. Names of fields, which may be called like it, are followed by a space. */
-    private static final Pattern WIDE = Pattern.compile("\"(?:[^\"]|\"\")*\"|'(?:[^']|'')*'|\\b(U?HUGEINT)\\b(?! )");
+    /**
+     * A wide integer or the length of an array in the name of a type, and texts in quotes. Names of fields, which may be called like an
+     * integer, are followed by a space.
+     */
+    private static final Pattern OTHERS =
+            Pattern.compile("\"(?:[^\"]|\"\")*\"|'(?:[^']|'')*'|\\b(U?HUGEINT)\\b(?! )|(\\[\\d+])");
 
     private static final Pattern TIMES = Pattern.compile("DATE|TIMESTAMP(_S|_MS|_NS| WITH TIME ZONE)?");
 
@@ -37,9 +41,9 @@ public final class ParquetValues {
     private ParquetValues() {}
 
     /**
-     * Returns a query with the rows of another one, in which integers of 128 bits are decimals. To read a value from it that Parquet does not
-     * hold is an error that names the column: an integer of more than 38 digits, an infinite time, a time of day of another zone than UTC, an interval
-     * that is negative or has microseconds.
+     * Returns a query with the rows of another one, in which integers of 128 bits are decimals and arrays are lists. To read a value
+     * from it that Parquet does not hold is an error that names the column: an integer of more than 38 digits, an infinite time, a time
+     * of day of another zone than UTC, an interval that is negative or has microseconds.
      *
      * @param query SQL of a query, without a semicolon
      */
@@ -77,15 +81,17 @@ public final class ParquetValues {
 
     private static String value(Connection connection, String alias, String name, String type) throws SQLException {
         String held = held(connection, alias, type, 0);
-        String decimal = WIDE.matcher(type).replaceAll(match -> match.group(1) == null ? "$0" : "DECIMAL(38, 0)");
-        if (!decimal.equals(type)) {
-            String cast = "TRY_CAST(" + alias + " AS " + decimal + ")";
+        String stored = OTHERS.matcher(type)
+                .replaceAll(match -> match.group(1) != null ? "DECIMAL(38, 0)" : match.group(2) != null ? "[]" : "$0");
+        if (OTHERS.matcher(type).results().anyMatch(match -> match.group(1) != null)) {
+            String cast = "TRY_CAST(" + alias + " AS " + stored + ")";
             // Of lists and structs, the values within are null where they have too many digits.
             String isSame = "CAST(" + cast + " AS " + type + ") IS NOT DISTINCT FROM " + alias;
             String isHeld = held.isEmpty() ? isSame : isSame + " AND " + held;
-            return Database.checkedValue(alias, name, isHeld, cast, decimal, REMEDY);
+            return Database.checkedValue(alias, name, isHeld, cast, stored, REMEDY);
         }
-        return held.isEmpty() ? alias : Database.checkedValue(alias, name, held, alias, type, REMEDY);
+        String value = stored.equals(type) ? alias : "CAST(" + alias + " AS " + stored + ")";
+        return held.isEmpty() ? value : Database.checkedValue(alias, name, held, value, stored, REMEDY);
     }
 
     /**

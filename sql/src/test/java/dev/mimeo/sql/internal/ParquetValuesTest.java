@@ -151,6 +151,31 @@ final class ParquetValuesTest {
         }
     }
 
+    /** The engine reads what it wrote; other readers refuse a column with fewer values than it declares. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[1, 2]::INTEGER[2]",
+                "{'a[7]': [1, 2]::INTEGER[2], 'b': '[9]'::ENUM('[9]')}",
+                "[[1, 2]::INTEGER[2], NULL]",
+                "[[1, 2], [3, 4]]::INTEGER[2][2]",
+                "MAP {'x': [1, 2]::INTEGER[2]}",
+                "{'n': 1::HUGEINT, 'a': [1, 2]::HUGEINT[2]}",
+                "[DATE '2026-01-01', NULL]::DATE[2]"
+            })
+    void arraysBecomeLists(String value) throws Exception {
+        try (Connection connection = Database.open(null, 1, 256 << 20, folder.resolve("engine"))) {
+            String query = "SELECT " + value + " AS a UNION ALL SELECT NULL";
+            String exact = ParquetValues.exact(connection, query);
+            String file = Database.quotedString(folder.resolve("arrays.parquet").toString());
+            Database.execute(connection, "COPY (" + exact + ") TO " + file + " (FORMAT parquet)");
+            assertThat(text(connection, "(SELECT list(a::VARCHAR) FROM " + file + ")"))
+                    .isEqualTo(text(connection, "(SELECT list(a::VARCHAR) FROM (" + query + "))"));
+            assertThat(text(connection, "(SELECT typeof(any_value(a)) FROM (" + exact + "))"))
+                    .doesNotContainPattern("\\[\\d+](?!['\"])");
+        }
+    }
+
     private static @Nullable String text(Connection connection, String value) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT CAST(" + value + " AS VARCHAR)")) {

@@ -1,0 +1,29 @@
+package dev.mimeo.internal.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Properties of a file that change when its content does.
+ *
+ * @param modified time of the last change of its content
+ * @param sizeBytes its size
+ * @param key tells it from another file that takes its name; null where the file system has no such thing
+ */
+public record FileVersion(
+        FileTime modified, long sizeBytes, @Nullable Object key) {
+
+    /**
+     * Returns those that a file has now.
+     *
+     * @throws IOException if it does not exist or its attributes cannot be read
+     */
+    public static FileVersion of(Path file) throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        return new FileVersion(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
+    }
+}
