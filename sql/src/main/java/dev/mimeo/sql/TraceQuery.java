@@ -221,15 +221,12 @@ public final class TraceQuery implements Closeable {
 
     private void refuseUnevenLines(String name, Path file) throws SqlException {
         try {
-            CsvStart.refuseSkippedLines(
-                    engine.connection(),
-                    file,
+            CsvStart start = CsvStart.of(engine.connection(), file);
+            start.refuseSkippedLines(
                     lines -> "leave them out with read_csv(" + Database.quotedString(name) + ", skip = " + lines + ")");
-            CsvStart.refuseUnsplitLines(
-                    engine.connection(),
-                    file,
-                    ", or read it with read_csv(" + Database.quotedString(name) + ", delim = '')");
-            inexact.addCsv(engine, file);
+            start.refuseUnsplitLines(
+                    engine.connection(), ", or read it with read_csv(" + Database.quotedString(name) + ", delim = '')");
+            inexact.addCsv(engine, start);
         } catch (SQLException e) {
             // The query will say so.
             System.getLogger(TraceQuery.class.getName())

@@ -95,6 +95,17 @@ final class TableImportTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"# numbers\n", "# a title\n# of two lines\n", "Title\n\n"})
+    void linesBeforeTheNamesAreNoValues(String title) throws Exception {
+        Path file = Files.writeString(folder.resolve("t.csv"), title + "a;b;day\n1;\"\";2026-01-31\n2;x;2026-02-01\n");
+        Path out = convert(file, INFERRED);
+        assertThat(rows(out)).containsExactly("1, '', 1769817600000000", "2, 'x', 1769904000000000");
+        ExtentType type = type(out);
+        assertThat(rows(convert(file, new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10))))
+                .isEqualTo(rows(out));
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '!',
             value = {
