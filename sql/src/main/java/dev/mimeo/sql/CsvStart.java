@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file the file
  * @param skippedLines lines at the start that the engine passes over
+ * @param delimiter the text between values
  * @param comment the character that comments begin with; empty if there are none
  * @param hasHeader whether the first line of the table names the columns
  * @param columns the columns, with the types that the engine chooses
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 record CsvStart(
         Path file,
         long skippedLines,
+        String delimiter,
         String comment,
         boolean hasHeader,
         List<ImportColumn> columns,
@@ -54,10 +57,11 @@ record CsvStart(
     static CsvStart of(Connection connection, Path file) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery(
-                        "SELECT SkipRows, if(Comment = '(empty)', '', Comment), HasHeader, DateFormat, TimestampFormat, c.name, c.type"
+                        "SELECT SkipRows, Delimiter, if(Comment = '(empty)', '', Comment), HasHeader, DateFormat, TimestampFormat, c.name, c.type"
                                 + " FROM (SELECT *, unnest(Columns) AS c FROM sniff_csv("
                                 + Database.quotedString(file.toString()) + "))")) {
             long skippedLines = 0;
+            String delimiter = "";
             String comment = "";
             boolean hasHeader = false;
             String dateFormat = null;
@@ -65,14 +69,22 @@ record CsvStart(
             List<ImportColumn> columns = new ArrayList<>();
             while (found.next()) {
                 skippedLines = found.getLong(1);
-                comment = found.getString(2);
-                hasHeader = found.getBoolean(3);
-                dateFormat = found.getString(4);
-                timestampFormat = found.getString(5);
-                columns.add(new ImportColumn(found.getString(6), found.getString(7)));
+                delimiter = found.getString(2);
+                comment = found.getString(3);
+                hasHeader = found.getBoolean(4);
+                dateFormat = found.getString(5);
+                timestampFormat = found.getString(6);
+                columns.add(new ImportColumn(found.getString(7), found.getString(8)));
             }
             return new CsvStart(
-                    file, skippedLines, comment, hasHeader, List.copyOf(columns), dateFormat, timestampFormat);
+                    file,
+                    skippedLines,
+                    delimiter,
+                    comment,
+                    hasHeader,
+                    List.copyOf(columns),
+                    dateFormat,
+                    timestampFormat);
         }
     }
 
@@ -101,15 +113,36 @@ record CsvStart(
 
     /**
      * Refuses a file whose first lines the engine passes over as they have fewer or more values than the others, unless a header
-     * follows them: it would then be one of these lines.
+     * follows them: it would then be one of these lines. Before a header it refuses those with as many values, which may be the names.
      *
      * @param remedy what to do about a number of lines, other than to correct them
+     * @throws SQLException if the engine cannot read the file
      */
-    void refuseSkippedLines(LongFunction<String> remedy) throws SqlException {
-        if (skippedLines > 0 && !hasHeader) {
+    void refuseSkippedLines(Connection connection, LongFunction<String> remedy) throws SQLException, SqlException {
+        if (skippedLines == 0) {
+            return;
+        }
+        if (!hasHeader) {
             throw new SqlException(file + ": the first " + Counts.of(skippedLines, "line")
                     + " and the others have different numbers of values: correct the lines, or "
                     + remedy.apply(skippedLines));
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(lines())) {
+            long skipped = 0;
+            for (long number = 1; skipped < skippedLines && rows.next(); number++) {
+                String line = Objects.requireNonNullElse(rows.getString(1), "");
+                if (!comment.isEmpty() && line.startsWith(comment)) {
+                    continue;
+                }
+                skipped++;
+                if (columns.size() > 1
+                        && values(QUOTED.matcher(line).replaceAll(""), delimiter.charAt(0)) == columns.size()) {
+                    throw new SqlException(
+                            file + ": line " + number + " has as many values as the others, but the engine"
+                                    + " would pass over it: correct the lines, or " + remedy.apply(number - 1));
+                }
+            }
         }
     }
 
@@ -123,11 +156,8 @@ record CsvStart(
         if (columns.size() != 1) {
             return;
         }
-        String lines = "SELECT line FROM read_csv(" + Database.quotedString(file.toString())
-                + ", auto_detect = false, header = false, delim = '', quote = '',"
-                + " escape = '', strict_mode = false, columns = {'line': 'VARCHAR'})";
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(lines)) {
+                ResultSet rows = statement.executeQuery(lines())) {
             int separator = -1;
             int first = 0;
             for (long number = 1; rows.next(); number++) {
@@ -154,6 +184,13 @@ record CsvStart(
                 }
             }
         }
+    }
+
+    /** Returns the SQL that reads all lines as they stand. */
+    private String lines() {
+        return "SELECT line FROM read_csv(" + Database.quotedString(file.toString())
+                + ", auto_detect = false, header = false, delim = '', quote = '',"
+                + " escape = '', strict_mode = false, columns = {'line': 'VARCHAR'})";
     }
 
     private static int values(String line, int separator) {

@@ -180,7 +180,7 @@ public final class TableImport {
     /** Reads a CSV file with types that hold its values, and the columns of string fields as they stand there. */
     private Map<String, ImportColumn> csvColumns(Options options) throws SQLException, SqlException {
         CsvStart start = CsvStart.of(engine.connection(), file);
-        start.refuseSkippedLines(lines -> "remove the first ones");
+        start.refuseSkippedLines(engine.connection(), lines -> "remove the first ones");
         start.refuseUnsplitLines(engine.connection(), "");
         // The engine cuts names at NUL.
         requireNames(start.columns());

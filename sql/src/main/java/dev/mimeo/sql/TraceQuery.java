@@ -223,6 +223,7 @@ public final class TraceQuery implements Closeable {
         try {
             CsvStart start = CsvStart.of(engine.connection(), file);
             start.refuseSkippedLines(
+                    engine.connection(),
                     lines -> "leave them out with read_csv(" + Database.quotedString(name) + ", skip = " + lines + ")");
             start.refuseUnsplitLines(
                     engine.connection(), ", or read it with read_csv(" + Database.quotedString(name) + ", delim = '')");

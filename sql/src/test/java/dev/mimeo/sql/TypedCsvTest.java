@@ -34,7 +34,7 @@ final class TypedCsvTest {
         try (Engine engine = Engine.open(SqlOptions.of(1, folder.resolve("spill")))) {
             Connection connection = recorded(Connection.class, engine.connection(), queries);
             CsvStart start = CsvStart.of(connection, file);
-            start.refuseSkippedLines(lines -> "");
+            start.refuseSkippedLines(connection, lines -> "");
             start.refuseUnsplitLines(connection, "");
             TypedCsv.of(connection, start, type);
             DateOrder.of(connection, start, start.reading());
