@@ -340,6 +340,11 @@ public final class TraceQuery implements Closeable {
                     return problem.getValue();
                 }
             }
+            if (message.endsWith(SqlException.AS_TEXT)) {
+                String file = message.substring(0, message.indexOf(": line "));
+                return new SqlException(
+                        message + " with read_csv(" + Database.quotedString(file) + ", sample_size = -1)");
+            }
             Matcher missing = MISSING_TABLE.matcher(message);
             if (missing.find()) {
                 return missingTable(missing.group(1));
