@@ -24,7 +24,7 @@ public final class DataSeriesException extends MimeoException {
     /**
      * Makes an exception about a place in a source.
      *
-     * @param source name of the file or other source
+     * @param source name of the file or other source, or "" if there is none
      * @param offset bytes from the start of the source, -1 if not known
      * @param extent number of the extent, counted from 0 for the type extent, -1 if not known
      * @param problem problem, one line
@@ -49,8 +49,7 @@ public final class DataSeriesException extends MimeoException {
     }
 
     private static String message(String source, long offset, int extent, String problem, String detail) {
-        return source
-                + ": "
+        return (source.isEmpty() ? "" : source + ": ")
                 + problem
                 + (offset < 0 ? "" : " at byte " + offset)
                 + (extent < 0 ? "" : " (extent " + extent + ")")

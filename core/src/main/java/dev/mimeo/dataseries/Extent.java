@@ -1,6 +1,7 @@
 package dev.mimeo.dataseries;
 
 import dev.mimeo.dataseries.RecordLayout.Column;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
@@ -13,7 +14,7 @@ import java.util.function.Supplier;
  * null flag is set is the value stored in its record, normally zero.
  *
  * <p>Immutable and thread-safe. Fields are given by their index in {@link ExtentType#fields()}; asking for a field as
- * another type than its own is an {@link IllegalArgumentException}.
+ * another type than its own is an {@link IllegalArgumentException}, for one that the type does not have an {@link IndexOutOfBoundsException}.
  */
 public final class Extent {
 
@@ -197,9 +198,15 @@ public final class Extent {
         return (boolean[]) decoded(nulls, field, () -> decoder().bits(column.nullByte(), column.nullMask()));
     }
 
-    /** Returns whether a row has no value in a field. */
+    /**
+     * Returns whether a row has no value in a field.
+     *
+     * @throws IndexOutOfBoundsException if there is no such row
+     */
     public boolean isNull(int field, int row) {
         Column column = type.layout().columns().get(field);
+        // Other bytes may follow the records.
+        Objects.checkIndex(row, rows);
         if (!whole) {
             return nulls(field)[row];
         }

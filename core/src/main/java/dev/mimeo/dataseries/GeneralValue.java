@@ -86,7 +86,11 @@ public final class GeneralValue implements Comparable<GeneralValue> {
         return new GeneralValue(FieldType.FIXEDWIDTH, 0, value.clone());
     }
 
-    /** Returns a value of an extent as it is stored, without an {@code opt_doublebase}. */
+    /**
+     * Returns a value of an extent as it is stored, without an {@code opt_doublebase}.
+     *
+     * @throws IndexOutOfBoundsException if the extent does not have the field or the row
+     */
     public static GeneralValue of(Extent extent, int field, int row) {
         if (extent.isNull(field, row)) {
             return NULL;

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class GeneralValueTest {
 
@@ -70,6 +71,30 @@ final class GeneralValueTest {
     void textOfDoublesIsThatOfPrintf(double value, String text) {
         assertThat(GeneralValue.ofDouble(value).toText()).isEqualTo(text);
         assertThat(GeneralValue.parse(FieldType.DOUBLE, text)).isEqualTo(GeneralValue.ofDouble(value));
+    }
+
+    /** Offsets of rows that are far away may be those of others, as numbers of 32 bits. */
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -1, 3, 4, 1 << 28, 1 << 29, 1 << 30, Integer.MAX_VALUE})
+    void rowsThatAnExtentDoesNotHaveAreRefused(int row) throws DataSeriesException {
+        for (FieldType type : FieldType.values()) {
+            for (String nullable : List.of("no", "yes")) {
+                String size = type == FieldType.FIXEDWIDTH ? "\" size=\"8" : "";
+                ExtentBuilder builder =
+                        new ExtentBuilder(ExtentType.parse("<ExtentType name=\"T\"><field name=\"f\" type=\""
+                                + type.xmlName() + size + "\" opt_nullable=\"" + nullable + "\" /></ExtentType>"));
+                for (int i = 0; i < 3; i++) {
+                    builder.addRow();
+                }
+                Extent extent = builder.build();
+                assertThatThrownBy(() -> GeneralValue.of(extent, 0, row))
+                        .as("%s, nullable: %s", type, nullable)
+                        .isInstanceOf(IndexOutOfBoundsException.class)
+                        .hasMessage("Index " + row + " out of bounds for length 3");
+                assertThatThrownBy(() -> extent.isNull(0, row)).isInstanceOf(IndexOutOfBoundsException.class);
+                assertThatThrownBy(() -> extent.isNull(1, 0)).isInstanceOf(IndexOutOfBoundsException.class);
+            }
+        }
     }
 
     @Test

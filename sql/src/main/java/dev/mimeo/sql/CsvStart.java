@@ -7,12 +7,35 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Lines of CSV files that the engine by itself passes over, or does not split into values. */
-final class CsvStart {
+/**
+ * The layout of a CSV file, as the engine finds it in the first lines.
+ *
+ * @param file the file
+ * @param skippedLines lines at the start that the engine passes over
+ * @param delimiter the text between values
+ * @param comment the character that comments begin with; empty if there are none
+ * @param hasHeader whether the first line of the table names the columns
+ * @param columns the columns, with the types that the engine chooses
+ * @param dateFormat format of the dates; null if there are none or they begin with the year
+ * @param timestampFormat the same of times
+ */
+record CsvStart(
+        Path file,
+        long skippedLines,
+        String delimiter,
+        String comment,
+        boolean hasHeader,
+        List<ImportColumn> columns,
+        @Nullable String dateFormat,
+        @Nullable String timestampFormat) {
 
     private static final Pattern NAME = Pattern.compile(".*\\.(csv|tsv)(\\.gz|\\.zst)?", Pattern.DOTALL);
 
@@ -21,29 +44,104 @@ final class CsvStart {
     /** The separators that the engine tries. */
     private static final String SEPARATORS = ",;\t|";
 
-    private CsvStart() {}
-
     /** Returns whether the engine takes a file of this name for CSV. */
     static boolean isCsv(String name) {
         return NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
     }
 
     /**
+     * Reads the first lines of a file.
+     *
+     * @throws SQLException if the engine cannot read the file
+     */
+    static CsvStart of(Connection connection, Path file) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(
+                        "SELECT SkipRows, Delimiter, if(Comment = '(empty)', '', Comment), HasHeader, DateFormat, TimestampFormat, c.name, c.type"
+                                + " FROM (SELECT *, unnest(Columns) AS c FROM sniff_csv("
+                                + Database.quotedString(file.toString()) + "))")) {
+            long skippedLines = 0;
+            String delimiter = "";
+            String comment = "";
+            boolean hasHeader = false;
+            String dateFormat = null;
+            String timestampFormat = null;
+            List<ImportColumn> columns = new ArrayList<>();
+            while (found.next()) {
+                skippedLines = found.getLong(1);
+                delimiter = found.getString(2);
+                comment = found.getString(3);
+                hasHeader = found.getBoolean(4);
+                dateFormat = found.getString(5);
+                timestampFormat = found.getString(6);
+                columns.add(new ImportColumn(found.getString(7), found.getString(8)));
+            }
+            return new CsvStart(
+                    file,
+                    skippedLines,
+                    delimiter,
+                    comment,
+                    hasHeader,
+                    List.copyOf(columns),
+                    dateFormat,
+                    timestampFormat);
+        }
+    }
+
+    /** Returns the SQL that reads the file as the engine does by itself. */
+    String reading() {
+        return "read_csv(" + Database.quotedString(file.toString()) + ")";
+    }
+
+    /** Returns the SQL that reads columns as other types. */
+    String reading(List<ImportColumn> columns) {
+        return readingWith("", columns);
+    }
+
+    /** Returns the SQL that does the same, and tells {@code ""} from a value that is missing. */
+    String readingEmpties(List<ImportColumn> columns) {
+        return readingWith("allow_quoted_nulls = false, ", columns);
+    }
+
+    private String readingWith(String option, List<ImportColumn> columns) {
+        // The engine would take names for values of columns of text, and lines before the names for these.
+        String first = (comment.isEmpty() ? "" : "comment = " + Database.quotedString(comment) + ", ") + "skip = "
+                + skippedLines + ", header = " + hasHeader;
+        return RoundedColumns.reading(
+                "read_csv(" + Database.quotedString(file.toString()) + ", " + option + first + ")", columns);
+    }
+
+    /**
      * Refuses a file whose first lines the engine passes over as they have fewer or more values than the others, unless a header
-     * follows them: it would then be one of these lines.
+     * follows them: it would then be one of these lines. Before a header it refuses those with as many values, which may be the names.
      *
      * @param remedy what to do about a number of lines, other than to correct them
      * @throws SQLException if the engine cannot read the file
      */
-    static void refuseSkippedLines(Connection connection, Path file, LongFunction<String> remedy)
-            throws SQLException, SqlException {
+    void refuseSkippedLines(Connection connection, LongFunction<String> remedy) throws SQLException, SqlException {
+        if (skippedLines == 0) {
+            return;
+        }
+        if (!hasHeader) {
+            throw new SqlException(file + ": the first " + Counts.of(skippedLines, "line")
+                    + " and the others have different numbers of values: correct the lines, or "
+                    + remedy.apply(skippedLines));
+        }
         try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("SELECT SkipRows FROM sniff_csv("
-                        + Database.quotedString(file.toString()) + ") WHERE SkipRows > 0 AND NOT HasHeader")) {
-            if (found.next()) {
-                throw new SqlException(file + ": the first " + Counts.of(found.getLong(1), "line")
-                        + " and the others have different numbers of values: correct the lines, or "
-                        + remedy.apply(found.getLong(1)));
+                ResultSet rows = statement.executeQuery(lines())) {
+            long skipped = 0;
+            for (long number = 1; skipped < skippedLines && rows.next(); number++) {
+                String line = Objects.requireNonNullElse(rows.getString(1), "");
+                if (!comment.isEmpty() && line.startsWith(comment)) {
+                    continue;
+                }
+                skipped++;
+                if (columns.size() > 1
+                        && values(QUOTED.matcher(line).replaceAll(""), delimiter.charAt(0)) == columns.size()) {
+                    throw new SqlException(
+                            file + ": line " + number + " has as many values as the others, but the engine"
+                                    + " would pass over it: correct the lines, or " + remedy.apply(number - 1));
+                }
             }
         }
     }
@@ -54,14 +152,12 @@ final class CsvStart {
      * @param remedy what to do, other than to correct the lines or to put values in quotes
      * @throws SQLException if the engine cannot read the file
      */
-    static void refuseUnsplitLines(Connection connection, Path file, String remedy) throws SQLException, SqlException {
-        String name = Database.quotedString(file.toString());
-        String lines =
-                "SELECT line FROM read_csv(" + name + ", auto_detect = false, header = false, delim = '', quote = '',"
-                        + " escape = '', strict_mode = false, columns = {'line': 'VARCHAR'}) WHERE (SELECT len(Columns) = 1 FROM sniff_csv("
-                        + name + "))";
+    void refuseUnsplitLines(Connection connection, String remedy) throws SQLException, SqlException {
+        if (columns.size() != 1) {
+            return;
+        }
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(lines)) {
+                ResultSet rows = statement.executeQuery(lines())) {
             int separator = -1;
             int first = 0;
             for (long number = 1; rows.next(); number++) {
@@ -90,16 +186,14 @@ final class CsvStart {
         }
     }
 
-    private static int values(String line, int separator) {
-        return 1 + (int) line.chars().filter(c -> c == separator).count();
+    /** Returns the SQL that reads all lines as they stand. */
+    private String lines() {
+        return "SELECT line FROM read_csv(" + Database.quotedString(file.toString())
+                + ", auto_detect = false, header = false, delim = '', quote = '',"
+                + " escape = '', strict_mode = false, columns = {'line': 'VARCHAR'})";
     }
 
-    /** Returns whether the first line of the table names the columns. */
-    static boolean hasHeader(Connection connection, Path file) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT HasHeader FROM sniff_csv(" + Database.quotedString(file.toString()) + ")")) {
-            return row.next() && row.getBoolean(1);
-        }
+    private static int values(String line, int separator) {
+        return 1 + (int) line.chars().filter(c -> c == separator).count();
     }
 }

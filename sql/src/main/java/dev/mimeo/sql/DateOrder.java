@@ -1,7 +1,6 @@
 package dev.mimeo.sql;
 
 import dev.mimeo.sql.internal.Database;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,7 +11,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Dates of a CSV file whose order of year, month and day the engine guesses, such as 01/02/2020.
@@ -28,28 +26,25 @@ record DateOrder(String column, String warning) {
     private static final int MONTHS = 12;
 
     /**
-     * Finds the columns of such dates, unless a day beyond 12 tells days from months. Reads the file once if there are some.
+     * Finds the columns of such dates, unless a day beyond 12 tells days from months. Reads the file up to this day if there are some.
      *
      * @param reading function and file, {@code read_csv('f.csv')}
      */
-    static List<DateOrder> of(Connection connection, Path file, String reading) throws SQLException {
-        String name = Database.quotedString(file.toString());
+    static List<DateOrder> of(Connection connection, CsvStart start, String reading) throws SQLException {
         List<DateOrder> found = new ArrayList<>();
         boolean hasShortYears = false;
-        try (Statement statement = connection.createStatement();
-                ResultSet columns = statement.executeQuery(
-                        "SELECT c.name, CASE c.type WHEN 'DATE' THEN DateFormat ELSE TimestampFormat END FROM (SELECT DateFormat,"
-                                + " TimestampFormat, unnest(Columns) AS c FROM sniff_csv(" + name
-                                + ")) WHERE c.type IN ('DATE', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE')")) {
-            while (columns.next()) {
-                String format = columns.getString(2);
-                if (isUncertain(format)) {
-                    hasShortYears |= format.contains("%y");
-                    found.add(new DateOrder(
-                            columns.getString(1),
-                            file + ": column '" + columns.getString(1) + "' has dates that are read as " + words(format)
-                                    + ", which may be another order: write them as 2020-12-31"));
-                }
+        for (ImportColumn column : start.columns()) {
+            String format = switch (column.type()) {
+                case "DATE" -> start.dateFormat();
+                case "TIMESTAMP", "TIMESTAMP WITH TIME ZONE" -> start.timestampFormat();
+                default -> null;
+            };
+            if (format != null && UNCERTAIN.matcher(format).matches()) {
+                hasShortYears |= format.contains("%y");
+                found.add(new DateOrder(
+                        column.name(),
+                        start.file() + ": column '" + column.name() + "' has dates that are read as " + words(format)
+                                + ", which may be another order: write them as 2020-12-31"));
             }
         }
         return found.isEmpty() || (!hasShortYears && haveLateDays(connection, reading, found)) ? List.of() : found;
@@ -62,21 +57,17 @@ record DateOrder(String column, String warning) {
      */
     static void warn(
             Connection connection,
-            Path file,
+            CsvStart start,
             String reading,
             Map<String, ImportColumn> imported,
             Consumer<String> warnings)
             throws SQLException {
-        for (DateOrder dates : of(connection, file, reading)) {
+        for (DateOrder dates : of(connection, start, reading)) {
             ImportColumn column = imported.get(Database.nameKey(dates.column()));
             if (column != null && column.isTime()) {
                 warnings.accept(dates.warning());
             }
         }
-    }
-
-    private static boolean isUncertain(@Nullable String format) {
-        return format != null && UNCERTAIN.matcher(format).matches();
     }
 
     /** Returns a format in words, "day/month/year". */
@@ -90,13 +81,12 @@ record DateOrder(String column, String warning) {
     /** Returns whether a date is on a day beyond 12; the dates of a file have one order. */
     private static boolean haveLateDays(Connection connection, String reading, List<DateOrder> columns)
             throws SQLException {
-        String latest = columns.stream()
-                .map(column -> "TRY_CAST(" + Database.quotedName(column.column()) + " AS DATE)")
-                .map(date -> "coalesce(max(day(" + date + ")), 0)")
-                .collect(Collectors.joining(", ", "greatest(", ")"));
+        String isLate = columns.stream()
+                .map(column -> "day(TRY_CAST(" + Database.quotedName(column.column()) + " AS DATE)) > " + MONTHS)
+                .collect(Collectors.joining(" OR "));
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT " + latest + " FROM " + reading)) {
-            return row.next() && row.getInt(1) > MONTHS;
+                ResultSet row = statement.executeQuery("SELECT 1 FROM " + reading + " WHERE " + isLate + " LIMIT 1")) {
+            return row.next();
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.mimeo.sql;
 
-import dev.mimeo.sql.internal.Database;
 import dev.mimeo.sql.internal.InexactColumn;
 import dev.mimeo.sql.internal.JsonTree;
 import java.io.IOException;
@@ -25,9 +24,8 @@ final class InexactColumns {
     private final List<Warned> columns = new ArrayList<>();
 
     /** Adds those of a file of CSV. */
-    void addCsv(Engine engine, Path file) throws SQLException {
-        String reading = "read_csv(" + Database.quotedString(file.toString()) + ")";
-        DateOrder.of(engine.connection(), file, reading)
+    void addCsv(Engine engine, CsvStart start) throws SQLException {
+        DateOrder.of(engine.connection(), start, start.reading())
                 .forEach(dates -> columns.add(new Warned(dates.column(), dates.warning())));
     }
 

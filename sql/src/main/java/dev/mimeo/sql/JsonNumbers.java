@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class JsonNumbers {
 
     private static final int SHOWN = 60;
+
+    private static final String DOUBLE = "DOUBLE";
 
     private JsonNumbers() {}
 
@@ -46,6 +49,15 @@ final class JsonNumbers {
             }
         }
         return nested;
+    }
+
+    /** Returns columns of which those of lists and objects with doubles inside are read as the text of JSON. */
+    static List<ImportColumn> nestedAsTexts(List<ImportColumn> columns) {
+        return columns.stream()
+                .map(column -> column.type().contains(DOUBLE) && !column.type().equals(DOUBLE)
+                        ? new ImportColumn(column.name(), "JSON")
+                        : column)
+                .toList();
     }
 
     private static boolean isRoundedByEngine(String number) {

@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -101,5 +102,19 @@ final class ParquetFiles {
                         + Database.quotedString(key))) {
             return rows.next() ? rows.getString(1) : null;
         }
+    }
+
+    /** Returns whether columns of a file have nulls, of those of which it says so for all row groups. */
+    static Map<String, Boolean> nullable(Engine engine, Path file) throws SQLException {
+        Map<String, Boolean> known = new HashMap<>();
+        try (Statement statement = engine.connection().createStatement();
+                ResultSet rows = statement.executeQuery("SELECT path_in_schema, sum(stats_null_count) > 0"
+                        + " FROM parquet_metadata(" + Database.quotedString(file.toString()) + ")"
+                        + " GROUP BY path_in_schema HAVING count(*) = count(stats_null_count)")) {
+            while (rows.next()) {
+                known.put(rows.getString(1), rows.getBoolean(2));
+            }
+        }
+        return known;
     }
 }

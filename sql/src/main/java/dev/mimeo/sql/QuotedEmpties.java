@@ -1,14 +1,8 @@
 package dev.mimeo.sql;
 
 import dev.mimeo.sql.internal.Database;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Empty values in quotes of CSV files, which the engine by itself takes for NULL, as it does values that are missing. */
 final class QuotedEmpties {
@@ -18,30 +12,21 @@ final class QuotedEmpties {
     private QuotedEmpties() {}
 
     /**
-     * Finds whether a file has such values in columns of text. Reads it once, if it has such columns.
+     * Returns the SQL that reads a file so that {@code ""} is the empty text in columns of text, and NULL in others.
      *
      * @param reading how the file is read
      * @param columns those of the file, with the types that they are read as
-     * @return how to read the file so that {@code ""} is the empty text in columns of text, and NULL in others
-     * @throws SQLException if the engine cannot read the file
+     * @param hasEmpties whether such values are in these columns
      */
-    static String asTexts(Connection connection, Path file, String reading, List<ImportColumn> columns)
-            throws SQLException {
-        if (columns.stream().noneMatch(QuotedEmpties::isText)) {
-            return reading;
-        }
-        String kept = "read_csv(" + Database.quotedString(file.toString()) + ", allow_quoted_nulls = false, header = "
-                + CsvStart.hasHeader(connection, file) + ")";
-        List<ImportColumn> texts = columns.stream().map(QuotedEmpties::asText).toList();
-        boolean[] empty = areEmpty(connection, withTypes(kept, texts), columns);
+    static String asTexts(CsvStart start, String reading, List<ImportColumn> columns, List<Boolean> hasEmpties) {
         boolean isAny = false;
         List<ImportColumn> read = new ArrayList<>(columns);
         List<String> others = new ArrayList<>();
-        for (int i = 0; i < empty.length; i++) {
+        for (int i = 0; i < columns.size(); i++) {
             ImportColumn column = columns.get(i);
-            isAny |= empty[i] && isText(column);
-            if (empty[i] && !isText(column)) {
-                read.set(i, asText(column));
+            isAny |= hasEmpties.get(i) && isText(column);
+            if (hasEmpties.get(i) && !isText(column)) {
+                read.set(i, new ImportColumn(column.name(), TEXT));
                 String name = Database.quotedName(column.name());
                 others.add("CAST(nullif(" + name + ", '') AS " + column.type() + ") AS " + name);
             }
@@ -49,36 +34,11 @@ final class QuotedEmpties {
         if (!isAny) {
             return reading;
         }
-        String all = withTypes(kept, read);
+        String all = start.readingEmpties(read);
         return others.isEmpty() ? all : "(SELECT * REPLACE (" + String.join(", ", others) + ") FROM " + all + ")";
-    }
-
-    private static boolean[] areEmpty(Connection connection, String reading, List<ImportColumn> columns)
-            throws SQLException {
-        String tests = columns.stream()
-                .map(column -> "coalesce(bool_or(" + Database.quotedName(column.name()) + " = ''), false)")
-                .collect(Collectors.joining(", "));
-        boolean[] empty = new boolean[columns.size()];
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT " + tests + " FROM " + reading)) {
-            row.next();
-            for (int i = 0; i < empty.length; i++) {
-                empty[i] = row.getBoolean(i + 1);
-            }
-        }
-        return empty;
     }
 
     private static boolean isText(ImportColumn column) {
         return column.type().equals(TEXT);
-    }
-
-    private static ImportColumn asText(ImportColumn column) {
-        return new ImportColumn(column.name(), TEXT);
-    }
-
-    private static String withTypes(String reading, List<ImportColumn> columns) {
-        return RoundedColumns.reading(
-                reading, columns.stream().collect(Collectors.toMap(ImportColumn::name, ImportColumn::type)));
     }
 }

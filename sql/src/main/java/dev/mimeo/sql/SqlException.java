@@ -22,6 +22,9 @@ public final class SqlException extends MimeoException {
 
     private static final String NOT_UTF_8 = "is not UTF-8 text: convert the file to it, such as with iconv";
 
+    /** The end of the errors of values that do not fit the type of their column, which the first lines decide. */
+    static final String AS_TEXT = "correct the line, or read the column as text";
+
     /** Errors of the engine about files, which have hints for those who call it, and what to report instead. */
     private static final List<FileError> FILE_ERRORS = List.of(
             fileError(
@@ -37,10 +40,16 @@ public final class SqlException extends MimeoException {
             fileError(
                     "Malformed JSON in file \"(.*?)\", at byte \\d+ in (?:line|record/value) (\\d+): ([^\n.]+)",
                     "$1: near value $2: $3: correct the text"),
+            fileError(
+                    "JSON transform error in file \"(.*?)\", in (?:line|record/value) (\\d+): (.*?)[.;]?\\s*Try increasing",
+                    "$1: value $2: $3: correct the value, or read the file with read_json('$1', sample_size = -1)"),
             // The engine names another line.
             fileError(
                     "CSV Error on Line: .*\nMaximum line size of (\\d+) bytes exceeded\\. Actual Size:(\\d+) bytes.*\n\\s*file ?= ?(.*?)\n",
                     "$3: a line has $2 bytes, more than the $1 that the engine reads at once"),
+            fileError(
+                    "CSV Error on Line: (\\d+)\nOriginal Line: .*?\n(Error when converting column [^\n]*)\n.*\n\\s*file ?= ?(.*?)\n",
+                    "$3: line $1: $2: " + AS_TEXT),
             fileError(
                     "CSV Error on Line: (\\d+)\nOriginal Line: .*?\n(.*?)\n.*\n\\s*file ?= ?(.*?)\n",
                     "$3: line $1: $2: correct the line"),

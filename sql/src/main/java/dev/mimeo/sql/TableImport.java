@@ -69,6 +69,8 @@ public final class TableImport {
     private final String name;
     private final boolean parquet;
     private final Path file;
+    /** Whether the columns of a CSV file have nulls; empty for other files. */
+    private List<Boolean> csvNullable = List.of();
 
     /**
      * Options of the conversion of tables to DataSeries files.
@@ -141,27 +143,11 @@ public final class TableImport {
     }
 
     private long copy(WritableByteChannel out, Options options) throws SQLException, IOException {
-        boolean isCsv = source.startsWith("read_csv");
-        if (isCsv) {
-            CsvStart.refuseSkippedLines(engine.connection(), file, lines -> "remove the first ones");
-            CsvStart.refuseUnsplitLines(engine.connection(), file, "");
-        }
+        Map<String, ImportColumn> columns = source.startsWith("read_csv") ? csvColumns(options) : columns();
         if (parquet) {
             ParquetFiles.requireExact(engine, file, options.writer().warnings());
-        }
-        Map<String, ImportColumn> columns = columns();
-        if (!parquet && options.type() == null) {
-            boolean areNestedRounded =
-                    source.startsWith("read_json") && JsonNumbers.areNestedRounded(engine.connection(), file);
-            source =
-                    RoundedColumns.asText(engine.connection(), source, List.copyOf(columns.values()), areNestedRounded);
-            columns = columns();
-        }
-        if (isCsv) {
-            keepTexts(columns, options.type());
-            columns = columns();
-            DateOrder.warn(
-                    engine.connection(), file, source, columns, options.writer().warnings());
+        } else if (source.startsWith("read_json") && options.type() == null) {
+            columns = exactJson(List.copyOf(columns.values()));
         }
         ExtentType type = type(columns, options);
         List<TraceColumn> fields = TraceColumn.of(type.fields(), Set.of());
@@ -191,25 +177,36 @@ public final class TableImport {
         }
     }
 
-    /** Reads the columns of string fields as they stand in a CSV file, with empty texts where it has {@code ""}. */
-    private void keepTexts(Map<String, ImportColumn> columns, @Nullable ExtentType type)
-            throws SQLException, SqlException {
-        if (type != null) {
-            Map<String, String> types = new LinkedHashMap<>();
-            RoundedColumns.withLateValues(engine.connection(), source, List.copyOf(columns.values()))
-                    .forEach(column -> types.put(column.name(), column.type()));
-            for (TraceColumn field : TraceColumn.of(type.fields(), Set.of())) {
-                ImportColumn column = columns.get(Database.nameKey(field.name()));
-                FieldType fieldType = field.field().type();
-                if (column != null && (fieldType == FieldType.VARIABLE32 || fieldType == FieldType.FIXEDWIDTH)) {
-                    types.put(column.name(), "VARCHAR");
-                }
-            }
-            String header = ", header = " + CsvStart.hasHeader(engine.connection(), file) + ")";
-            source = RoundedColumns.reading(source.substring(0, source.length() - 1) + header, types);
+    /** Reads a CSV file with types that hold its values, and the columns of string fields as they stand there. */
+    private Map<String, ImportColumn> csvColumns(Options options) throws SQLException, SqlException {
+        CsvStart start = CsvStart.of(engine.connection(), file);
+        start.refuseSkippedLines(engine.connection(), lines -> "remove the first ones");
+        start.refuseUnsplitLines(engine.connection(), "");
+        // The engine cuts names at NUL.
+        requireNames(start.columns());
+        TypedCsv table = TypedCsv.of(engine.connection(), start, options.type());
+        source = table.reading();
+        csvNullable = table.nullable();
+        Map<String, ImportColumn> columns = byKey(table.columns());
+        DateOrder.warn(
+                engine.connection(), start, source, columns, options.writer().warnings());
+        return columns;
+    }
+
+    /** Reads columns of JSON with types that hold their values. */
+    private Map<String, ImportColumn> exactJson(List<ImportColumn> columns) throws SQLException, SqlException {
+        String plain = source;
+        List<ImportColumn> read =
+                JsonNumbers.areNestedRounded(engine.connection(), file) ? JsonNumbers.nestedAsTexts(columns) : columns;
+        List<ImportColumn> exact = RoundedColumns.exact(
+                engine.connection(),
+                typed -> RoundedColumns.reading(plain, typed),
+                read,
+                read.stream().map(ImportColumn::name).collect(Collectors.toSet()));
+        if (!exact.equals(columns)) {
+            source = RoundedColumns.reading(plain, exact);
         }
-        source = QuotedEmpties.asTexts(
-                engine.connection(), file, source, List.copyOf(columns().values()));
+        return byKey(exact);
     }
 
     private long copy(ResultSet rows, List<Field> fields, ExtentOutput output) throws SQLException, IOException {
@@ -262,22 +259,33 @@ public final class TableImport {
         }
     }
 
-    /** Returns the columns by their {@linkplain Database#nameKey keys}, in their order. The engine cuts names at NUL. */
     private Map<String, ImportColumn> columns() throws SQLException, SqlException {
-        Map<String, ImportColumn> columns = new LinkedHashMap<>();
+        List<ImportColumn> columns = new ArrayList<>();
         try (Statement statement = engine.connection().createStatement();
                 ResultSet none = statement.executeQuery("SELECT * FROM " + source + " LIMIT 0")) {
             ResultSetMetaData metadata = none.getMetaData();
             for (int i = 1; i <= metadata.getColumnCount(); i++) {
-                String label = metadata.getColumnLabel(i);
-                if (!Markup.isXml(label)) {
-                    throw new SqlException(file + ": the name of column " + i
-                            + " has a control character, which those of fields cannot have: rename the column");
-                }
-                columns.put(Database.nameKey(label), new ImportColumn(label, metadata.getColumnTypeName(i)));
+                columns.add(new ImportColumn(metadata.getColumnLabel(i), metadata.getColumnTypeName(i)));
             }
         }
-        return columns;
+        requireNames(columns);
+        return byKey(columns);
+    }
+
+    /** Returns columns by their {@linkplain Database#nameKey keys}, in their order. */
+    private static Map<String, ImportColumn> byKey(List<ImportColumn> columns) {
+        Map<String, ImportColumn> byKey = new LinkedHashMap<>();
+        columns.forEach(column -> byKey.put(Database.nameKey(column.name()), column));
+        return byKey;
+    }
+
+    private void requireNames(List<ImportColumn> columns) throws SqlException {
+        for (int i = 0; i < columns.size(); i++) {
+            if (!Markup.isXml(columns.get(i).name())) {
+                throw new SqlException(file + ": the name of column " + (i + 1)
+                        + " has a control character, which those of fields cannot have: rename the column");
+            }
+        }
     }
 
     private ExtentType type(Map<String, ImportColumn> columns, Options options) throws SQLException, IOException {
@@ -305,7 +313,7 @@ public final class TableImport {
     }
 
     private String describe(List<ImportColumn> columns, @Nullable String typeName) throws SQLException {
-        boolean[] nullable = nullable(columns);
+        List<Boolean> nullable = nullable(columns);
         Map<String, Boolean> ascending = ascending(columns);
         String plainName = name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
         StringBuilder xml = new StringBuilder("<ExtentType name=\"")
@@ -318,7 +326,7 @@ public final class TableImport {
                     .append("\" name=\"")
                     .append(Markup.escapeAttribute(column.name()))
                     .append('"');
-            column.attributes(nullable[i], ascending.getOrDefault(column.name(), false))
+            column.attributes(nullable.get(i), ascending.getOrDefault(column.name(), false))
                     .forEach((key, value) -> xml.append(' ')
                             .append(key)
                             .append("=\"")
@@ -329,14 +337,15 @@ public final class TableImport {
         return xml.append("</ExtentType>\n").toString();
     }
 
-    /** Tells which columns have nulls: by what Parquet keeps about them if it does, by reading them all otherwise. */
-    private boolean[] nullable(List<ImportColumn> columns) throws SQLException {
-        boolean[] nullable = new boolean[columns.size()];
-        Map<String, Boolean> known = parquet ? statistics() : Map.of();
+    /** Tells which columns have nulls: by what is known of CSV, or by what Parquet keeps if it does; otherwise by reading them all. */
+    private List<Boolean> nullable(List<ImportColumn> columns) throws SQLException {
+        if (!csvNullable.isEmpty()) {
+            return csvNullable;
+        }
+        List<Boolean> nullable = new ArrayList<>();
+        Map<String, Boolean> known = parquet ? ParquetFiles.nullable(engine, file) : Map.of();
         if (columns.stream().allMatch(column -> known.containsKey(column.name()))) {
-            for (int i = 0; i < nullable.length; i++) {
-                nullable[i] = known.getOrDefault(columns.get(i).name(), true);
-            }
+            columns.forEach(column -> nullable.add(known.getOrDefault(column.name(), true)));
             return nullable;
         }
         String counts = columns.stream()
@@ -345,25 +354,11 @@ public final class TableImport {
         try (Statement statement = engine.connection().createStatement();
                 ResultSet row = statement.executeQuery("SELECT " + counts + " FROM " + source)) {
             row.next();
-            for (int i = 0; i < nullable.length; i++) {
-                nullable[i] = row.getBoolean(i + 1);
+            for (int i = 1; i <= columns.size(); i++) {
+                nullable.add(row.getBoolean(i));
             }
         }
         return nullable;
-    }
-
-    /** Returns whether columns have nulls, of those of which Parquet says so for all row groups. */
-    private Map<String, Boolean> statistics() throws SQLException {
-        Map<String, Boolean> known = new HashMap<>();
-        try (Statement statement = engine.connection().createStatement();
-                ResultSet rows = statement.executeQuery("SELECT path_in_schema, sum(stats_null_count) > 0"
-                        + " FROM parquet_metadata(" + Database.quotedString(file.toString()) + ")"
-                        + " GROUP BY path_in_schema HAVING count(*) = count(stats_null_count)")) {
-            while (rows.next()) {
-                known.put(rows.getString(1), rows.getBoolean(2));
-            }
-        }
-        return known;
     }
 
     /** Tells which int64 columns ascend in the first rows. */

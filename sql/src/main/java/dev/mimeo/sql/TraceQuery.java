@@ -221,15 +221,13 @@ public final class TraceQuery implements Closeable {
 
     private void refuseUnevenLines(String name, Path file) throws SqlException {
         try {
-            CsvStart.refuseSkippedLines(
+            CsvStart start = CsvStart.of(engine.connection(), file);
+            start.refuseSkippedLines(
                     engine.connection(),
-                    file,
                     lines -> "leave them out with read_csv(" + Database.quotedString(name) + ", skip = " + lines + ")");
-            CsvStart.refuseUnsplitLines(
-                    engine.connection(),
-                    file,
-                    ", or read it with read_csv(" + Database.quotedString(name) + ", delim = '')");
-            inexact.addCsv(engine, file);
+            start.refuseUnsplitLines(
+                    engine.connection(), ", or read it with read_csv(" + Database.quotedString(name) + ", delim = '')");
+            inexact.addCsv(engine, start);
         } catch (SQLException e) {
             // The query will say so.
             System.getLogger(TraceQuery.class.getName())
@@ -341,6 +339,11 @@ public final class TraceQuery implements Closeable {
                 if (message.contains(" " + problem.getKey() + " ")) {
                     return problem.getValue();
                 }
+            }
+            if (message.endsWith(SqlException.AS_TEXT)) {
+                String file = message.substring(0, message.indexOf(": line "));
+                return new SqlException(
+                        message + " with read_csv(" + Database.quotedString(file) + ", sample_size = -1)");
             }
             Matcher missing = MISSING_TABLE.matcher(message);
             if (missing.find()) {

@@ -37,7 +37,7 @@ final class SqlExceptionTest {
                         """)))
                 .hasMessage(
                         "some.csv: line 7: Error when converting column \"a\". Could not convert string \"hello\" to"
-                                + " 'BIGINT': correct the line");
+                                + " 'BIGINT': correct the line, or read the column as text");
         assertThat(SqlException.of(new SQLException("""
                         Invalid Input Error: Error when sniffing file "a b.csv".
                         It was not possible to automatically detect the CSV parsing dialect

@@ -94,6 +94,36 @@ final class TableImportTest {
                 .containsExactly("a", "b");
     }
 
+    /** The engine passes over the names behind a comment if few lines follow, and takes the first values for names. */
+    @ParameterizedTest
+    @ValueSource(strings = {"# c\nid,name,x\n1.5,\"q,q\",3\n4,,5\n", "# c\nid,name,id\n1,\"q,q\",3\n4,,5\n"})
+    void namesBehindACommentAreNotPassedOver(String text) throws Exception {
+        Path file = Files.writeString(folder.resolve("t.csv"), text);
+        String problem =
+                file + ": line 2 has as many values as the others, but the engine would pass over it: correct the"
+                        + " lines, or ";
+        assertThatThrownBy(() -> convert(file, INFERRED))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(problem + "remove the first ones");
+        SqlOptions options = SqlOptions.of(1, folder.resolve("spill"));
+        assertThatThrownBy(() -> TraceQuery.open("SELECT * FROM '" + file + "'", options, List.of()))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(problem + "leave them out with read_csv('" + file + "', skip = 1)");
+        Files.writeString(file, text.substring(text.indexOf('\n') + 1));
+        assertThat(type(convert(file, INFERRED)).fields().get(0).name()).isEqualTo("id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"# numbers\n", "# a title\n# of two lines\n", "Title\n\n"})
+    void linesBeforeTheNamesAreNoValues(String title) throws Exception {
+        Path file = Files.writeString(folder.resolve("t.csv"), title + "a;b;day\n1;\"\";2026-01-31\n2;x;2026-02-01\n");
+        Path out = convert(file, INFERRED);
+        assertThat(rows(out)).containsExactly("1, '', 1769817600000000", "2, 'x', 1769904000000000");
+        ExtentType type = type(out);
+        assertThat(rows(convert(file, new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10))))
+                .isEqualTo(rows(out));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '!',

@@ -99,6 +99,29 @@ final class TraceQueryTest {
         assertThat(csv("SELECT sum(a) FROM '@title.csv'")).endsWith("\n4\n");
     }
 
+    /** The engine decides on types by the first 20,480 lines or objects. */
+    @Test
+    void valuesThatFitNoTypeOfTheFirstLinesAreErrorsWithARemedy() throws IOException {
+        Path csv = Files.writeString(folder.resolve("late.csv"), "n,k\n" + "1,x\n".repeat(30_000) + "oops,y\n");
+        String ofCsv = "read_csv('" + csv + "', sample_size = -1)";
+        assertThatThrownBy(() -> csv("SELECT max(n) FROM '@late.csv'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(
+                        csv + ": line 30002: Error when converting column \"n\". Could not convert string \"oops\" to"
+                                + " 'BIGINT': correct the line, or read the column as text with " + ofCsv);
+        assertThat(csv("SELECT max(n) FROM " + ofCsv)).endsWith("\noops\n");
+        for (String last : List.of("{\"n\": \"oops\"}", "{\"n\": 1, \"late\": 2}")) {
+            Path json = Files.writeString(folder.resolve("late.json"), "{\"n\": 1}\n".repeat(30_000) + last + "\n");
+            String ofJson = "read_json('" + json + "', sample_size = -1)";
+            assertThatThrownBy(() -> csv("SELECT max(n) FROM '@late.json'"))
+                    .isInstanceOf(SqlException.class)
+                    .hasMessageStartingWith(json + ": value 30001: ")
+                    .hasMessageEndingWith(": correct the value, or read the file with " + ofJson)
+                    .hasMessageNotContaining("ignore_errors");
+            assertThat(csv("SELECT count(*) FROM " + ofJson)).endsWith("\n30001\n");
+        }
+    }
+
     @Test
     void rowsComeInTheOrderOfTheFiles() throws IOException {
         String expected =

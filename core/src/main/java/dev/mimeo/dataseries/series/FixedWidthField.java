@@ -5,6 +5,7 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.FixedWidthColumn;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A column of type {@link FieldType#FIXEDWIDTH}: opaque bytes, of the same number in all rows. Nulls read as zeros. */
@@ -48,7 +49,7 @@ public final class FixedWidthField extends SeriesField {
 
     /** Returns where the value of the current row starts in {@link #array()}. */
     public int offset() {
-        return isNull() ? 0 : values().offset(series.row);
+        return isNull() ? 0 : values().offset(Objects.checkIndex(series.row, series.rows));
     }
 
     /** Returns a copy of the value of the current row. */
@@ -58,7 +59,7 @@ public final class FixedWidthField extends SeriesField {
 
     /** Returns a copy of the value of a row of the current extent. */
     public byte[] bytes(int row) {
-        return isNull(row) ? zeros.clone() : values().copy(row);
+        return isNull(row) ? zeros.clone() : values().copy(Objects.checkIndex(row, series.rows));
     }
 
     /**

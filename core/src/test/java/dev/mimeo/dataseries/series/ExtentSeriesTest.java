@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ExtentSeriesTest {
 
@@ -242,6 +244,32 @@ final class ExtentSeriesTest {
         field.setName("y");
         assertThat(field.value()).isEqualTo(9);
         assertThatThrownBy(() -> field.setName("z")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 2, 3, 1 << 29, Integer.MAX_VALUE})
+    void bytesOfRowsThatAreNotThereAreRefused(int row) throws IOException {
+        ExtentBuilder builder = new ExtentBuilder(type("T", "<field type=\"fixedwidth\" size=\"8\" name=\"x\" />"));
+        builder.addRow();
+        builder.addRow();
+        SeriesReader series = SeriesReader.of(SeriesReader.TypeMode.EXACT);
+        FixedWidthField x = new FixedWidthField(series, "x");
+        series.setExtent(builder.build());
+        assertThat(x.bytes(1)).hasSize(8);
+        assertThatThrownBy(() -> x.bytes(row))
+                .isInstanceOf(IndexOutOfBoundsException.class)
+                .hasMessage("Index " + row + " out of bounds for length 2");
+        assertThatThrownBy(x::offset).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void problemsOfExtentsInMemoryNameNoPlace() throws IOException {
+        SeriesReader series = SeriesReader.of(SeriesReader.TypeMode.EXACT);
+        series.setExtent(longs(type("T", "<field type=\"int64\" name=\"x\" />"), 5));
+        Extent other = longs(type("U", "<field type=\"int64\" name=\"x\" />"), 5);
+        assertThatThrownBy(() -> series.setExtent(other))
+                .isInstanceOf(DataSeriesException.class)
+                .hasMessage("extent is of type 'U' version 0.0: those before are of type 'T' version 0.0");
     }
 
     @Test

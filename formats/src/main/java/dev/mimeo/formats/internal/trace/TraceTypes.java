@@ -35,8 +35,11 @@ public final class TraceTypes {
         ExtentType type = extent.type();
         if (!type.equals(expected) && !signature(type).equals(signature(expected))) {
             throw new DataSeriesException(
-                    "extent at byte " + extent.fileOffset(),
-                    "fields of type '" + type.name() + "' are not those of version " + expected.majorVersion() + "."
+                    extent.source(),
+                    extent.fileOffset(),
+                    -1,
+                    "unexpected fields",
+                    "those of type '" + type.name() + "' are not those of version " + expected.majorVersion() + "."
                             + expected.minorVersion() + " of '" + expected.name() + "'");
         }
     }

@@ -1,0 +1,104 @@
+package dev.mimeo.sql;
+
+import dev.mimeo.sql.internal.Database;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A column of a CSV file and what all of its values show: the engine chooses types by the first lines.
+ *
+ * @param column the column, with a type that holds values behind the first lines too: double instead of integers if some have fractions,
+ *     times instead of dates if some have a time of day, times in UTC if some have a zone
+ * @param hasMissing whether lines have nothing in its place
+ * @param hasEmpties whether some have {@code ""} there
+ * @param isDoubtful whether its type perhaps does not hold all digits
+ */
+record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, boolean isDoubtful) {
+
+    private static final String TEXT = "VARCHAR";
+
+    private static final String INTEGER = "BIGINT";
+
+    /**
+     * Conditions on texts, as formats, that the engine reads as values of these types although they have more: fractions of numbers, and
+     * integers of more bits; times of dates; zones of times.
+     */
+    private static final Map<String, String> MORE = Map.of(
+            INTEGER,
+            "TRY_CAST(%1$s AS DOUBLE) IS NOT NULL AND (TRY_CAST(%1$s AS BIGINT) IS NULL OR " + ImportColumn.HAS_FRACTION
+                    + ")",
+            "DATE",
+            "contains(%1$s, ':')",
+            "TIME",
+            "regexp_matches(%1$s, ':.*[-+Zz]')",
+            "TIMESTAMP",
+            "regexp_matches(%1$s, ':.*[-+]') AND NOT regexp_matches(%1$s, '[-+]00(:?00)?$')");
+
+    /** The types that hold these values too, of those types; text is that of times of day. */
+    private static final Map<String, String> WIDER =
+            Map.of(INTEGER, "DOUBLE", "DATE", "TIMESTAMP", "TIME", TEXT, "TIMESTAMP", "TIMESTAMP WITH TIME ZONE");
+
+    /**
+     * Reads all values of a file, once.
+     *
+     * @param columns those of the file, with the types that they are to have
+     */
+    static List<CsvColumn> of(Connection connection, CsvStart start, List<ImportColumn> columns) throws SQLException {
+        List<String> tests = new ArrayList<>();
+        for (ImportColumn column : columns) {
+            String quoted = Database.quotedName(column.name());
+            tests.add("count(*) > count(" + quoted + ")");
+            tests.add(isAny(quoted + " = ''"));
+            tests.add(isAny(isDoubtful(column)));
+            for (ImportColumn type = column; MORE.containsKey(type.type()); type = wider(type)) {
+                tests.add(isAny(MORE.getOrDefault(type.type(), "").formatted(quoted)));
+            }
+        }
+        List<ImportColumn> texts = columns.stream()
+                .map(column -> new ImportColumn(column.name(), TEXT))
+                .toList();
+        List<CsvColumn> found = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT " + String.join(", ", tests) + " FROM " + start.readingEmpties(texts))) {
+            row.next();
+            int next = 1;
+            for (ImportColumn column : columns) {
+                boolean hasMissing = row.getBoolean(next++);
+                boolean hasEmpties = row.getBoolean(next++);
+                boolean isDoubtful = row.getBoolean(next++);
+                ImportColumn held = column;
+                boolean isWider = true;
+                for (ImportColumn type = column; MORE.containsKey(type.type()); type = wider(type)) {
+                    isWider &= row.getBoolean(next++);
+                    held = isWider ? wider(type) : held;
+                }
+                // The digits were not examined for the other type of numbers.
+                isDoubtful |= column.type().equals(INTEGER) && !held.equals(column);
+                found.add(new CsvColumn(held, hasMissing, hasEmpties, isDoubtful));
+            }
+        }
+        return found;
+    }
+
+    private static String isDoubtful(ImportColumn column) {
+        String quoted = Database.quotedName(column.name());
+        if (RoundedColumns.isNumber(column)) {
+            return quoted + " <> '' AND " + RoundedColumns.perhapsRounded(column);
+        }
+        return column.isTime() ? RoundedColumns.hasNanoseconds(quoted) : "false";
+    }
+
+    private static String isAny(String condition) {
+        return "coalesce(bool_or(" + condition + "), false)";
+    }
+
+    private static ImportColumn wider(ImportColumn column) {
+        return new ImportColumn(column.name(), WIDER.getOrDefault(column.type(), TEXT));
+    }
+}
