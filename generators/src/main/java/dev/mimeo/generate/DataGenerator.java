@@ -50,4 +50,10 @@ public interface DataGenerator {
 
     /** Makes what was added and is not there yet; {@link #generate} does so, too. */
     default void finish() {}
+
+    /**
+     * Does now what the first chunks would otherwise wait for, such as drawing texts that chunks share: once for all generators of one
+     * {@link DataGeneratorProvider#prepare}. The bytes are the same either way.
+     */
+    default void prepare() {}
 }

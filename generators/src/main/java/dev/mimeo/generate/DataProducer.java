@@ -25,16 +25,16 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The bytes of the stream depend on the characterization, the generator and its options, the seed and the order alone:
- * not on the machine, the JDK or the threads, nor on the calls by which they are read. After the last scanned chunk the
- * stream goes on with the first, with other content of the same kind; a chunk that was scanned as a duplicate has the
- * bytes of the chunk it duplicates in the same cycle, and a copied stretch those of what it repeats in the same cycle: so
- * whole cycles have the dedup ratio of the original, however many there are. Of runs kept of larger data, each comes as often as there were
- * runs around it. Where a sample was scanned, some chunks also have the bytes of one of an earlier cycle, so that as much as the original has
- * its estimated dedup ratio ({@link dev.mimeo.characterization.DuplicationCharacterization.Estimate}); what is longer begins with new content.
+ * <p>The bytes of the stream depend on the characterization, the generator and its options, the seed and the order alone: not on the
+ * machine, the JDK or the threads, nor on the calls by which they are read. After the last scanned chunk the stream goes on with the
+ * first, with other content of the same kind; a chunk that was scanned as a duplicate has the bytes of the chunk it duplicates in the
+ * same cycle, and a copied stretch those of what it repeats in the same cycle: so whole cycles have the dedup ratio of the original,
+ * however many there are. Of runs kept of larger data, each comes as often as there were runs around it. Where a sample was scanned,
+ * some chunks also have the bytes of one of an earlier cycle, so that as much as the original has its estimated dedup ratio ({@link
+ * dev.mimeo.characterization.DuplicationCharacterization.Estimate}); what is longer begins with new content.
  *
- * <p>Not thread-safe, but any number of producers may use one characterization. A characterization that cannot be read
- * while generating gives an {@link UncheckedIOException} where no {@link IOException} is declared.
+ * <p>Not thread-safe, but any number of producers may use one characterization. A characterization that cannot be read while generating
+ * gives an {@link UncheckedIOException} where no {@link IOException} is declared.
  */
 public final class DataProducer implements PayloadSource, Closeable {
 
@@ -150,9 +150,7 @@ public final class DataProducer implements PayloadSource, Closeable {
     }
 
     /**
-     * {@inheritDoc}
-     *
-     * <p>In random order this reads the sizes of the chunks from the beginning of the cycle on.
+     * {@inheritDoc} In random order this reads the sizes of the chunks from the beginning of the cycle on.
      */
     @Override
     public void seek(long offset) {
@@ -312,13 +310,16 @@ public final class DataProducer implements PayloadSource, Closeable {
         }
 
         /**
-         * Prepares a factory of sources that generate while they are read, each at its own place of the stream.
+         * Prepares a factory of sources that generate while they are read, each at its own place of the stream. Does what first payloads
+         * would otherwise wait for.
          *
          * @throws IllegalArgumentException as for {@link #build}
          * @throws IOException if the characterization cannot be read
          */
         public PayloadFactory live() throws IOException {
-            return new PayloadFactory(prepare(order));
+            Supplier<DataProducer> sources = prepare(order);
+            Objects.requireNonNull(generators).get().prepare();
+            return new PayloadFactory(sources);
         }
 
         /**
@@ -373,9 +374,8 @@ public final class DataProducer implements PayloadSource, Closeable {
             ChunkSequence sequence = new ChunkSequence(characterization, seed, chunks);
             Supplier<ChunkComposer> composers =
                     () -> new ChunkComposer(sequence, maker.get(), leavesOut, chunkSize, characters);
-            Characterization source = characterization;
             int workers = threads;
-            return () -> new DataProducer(source, composers, sequence, workers);
+            return () -> new DataProducer(characterization, composers, sequence, workers);
         }
     }
 

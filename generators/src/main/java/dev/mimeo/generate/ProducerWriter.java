@@ -60,7 +60,7 @@ final class ProducerWriter {
         }
         long first = sequence.numberAt(offset);
         long skip = offset - sequence.startOf(first);
-        long end = sequence.endOf(offset, size);
+        long end = size > SEGMENT_BYTES ? sequence.endOf(offset, size) : endOf(first, skip + size);
         long[] next = {first};
         OrderedPipeline.Source<Long> source = () -> {
             long number = next[0];
@@ -70,7 +70,7 @@ final class ProducerWriter {
         long written = 0;
         try (OrderedPipeline<Long, ChunkRun> segments = new OrderedPipeline<>(
                 source,
-                Worker::new,
+                () -> new Worker(end),
                 number -> segmentWeight,
                 Math.min(MAX_BYTES_IN_FLIGHT, (long) threads * SEGMENTS_PER_THREAD * segmentWeight),
                 threads)) {
@@ -90,6 +90,15 @@ final class ProducerWriter {
         }
     }
 
+    /** Returns the number of the chunk after some bytes, in any order: for a few chunks, whose sizes are read anyway. */
+    private long endOf(long first, long bytes) throws IOException {
+        long number = first;
+        for (long left = bytes; left > 0; number++) {
+            left -= sequence.chunk(number).size();
+        }
+        return number;
+    }
+
     /** A run of chunks; grows where they are larger than usual. */
     private static final class ChunkRun {
         private byte[] data = new byte[SEGMENT_BYTES];
@@ -105,9 +114,15 @@ final class ProducerWriter {
         }
     }
 
-    /** Generates segments; for one thread at a time. */
+    /** Generates segments, the last one only as far as it is written; for one thread at a time. */
     private final class Worker implements OrderedPipeline.Worker<Long, ChunkRun> {
         private final ChunkComposer composer = composers.get();
+        private final long end;
+
+        /** @param end number of the first chunk that is not needed, if that is known */
+        Worker(long end) {
+            this.end = end;
+        }
 
         @Override
         public ChunkRun apply(Long first) throws IOException {
@@ -116,7 +131,8 @@ final class ProducerWriter {
                 segment = new ChunkRun();
             }
             segment.length = 0;
-            for (long number = first; number < first + segmentChunks; number++) {
+            long after = Math.min(end, first + segmentChunks);
+            for (long number = first; number < after; number++) {
                 ChunkCharacterization chunk = sequence.chunk(number);
                 if (!segment.hasRoom(chunk.size())) {
                     composer.finish();

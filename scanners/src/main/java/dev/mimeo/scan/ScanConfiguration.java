@@ -13,6 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -76,9 +77,16 @@ public record ScanConfiguration(
         try {
             return of(mapper.readTree(json));
         } catch (JacksonException e) {
+            // A limit of the parser, such as that on nesting, is exceeded at no place, and is named by a method.
+            TokenStreamLocation place = e.getLocation();
+            String problem = e.getOriginalMessage()
+                    .lines()
+                    .findFirst()
+                    .orElse("not JSON")
+                    .replaceAll(", from `[^`]*`", "");
             throw new IOException(
-                    source + " is not a configuration: line " + e.getLocation().getLineNr() + ": "
-                            + e.getOriginalMessage().lines().findFirst().orElse("not JSON"),
+                    source + " is not a configuration: " + (place == null ? "" : "line " + place.getLineNr() + ": ")
+                            + problem,
                     e);
         } catch (IllegalArgumentException e) {
             throw new IOException(source + " is not a configuration: " + e.getMessage(), e);

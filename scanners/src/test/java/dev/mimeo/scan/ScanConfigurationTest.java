@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ScanConfigurationTest {
 
@@ -64,6 +65,16 @@ final class ScanConfigurationTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("'mimeo.json' is not a configuration: " + message)
                 .hasMessageNotContaining("\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[", "{\"a\":", "1"})
+    void limitOfTheParserIsNamedWithoutMethods(String part) {
+        assertThatThrownBy(() -> ScanConfiguration.parse(part.repeat(100_000), "'mimeo.json'"))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("'mimeo.json' is not a configuration: ")
+                .hasMessageContaining("exceeds the maximum allowed")
+                .hasMessageNotContainingAny("\n", "`", "null");
     }
 
     @Test

@@ -95,6 +95,11 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
         }
 
         @Override
+        public void prepare() {
+            texts.drawAll();
+        }
+
+        @Override
         public void add(ChunkCharacterization chunk, long seed, byte[] destination, int offset, int length) {
             add(chunk, 0, seed, destination, offset, length);
         }

@@ -20,6 +20,9 @@ public final class ChunkSynthesizer {
     private final MimicTexts texts;
     private final WalkRange range = new WalkRange();
 
+    /** By class, its text once it was used: so that chunks are made without a look at what threads share. */
+    private final @Nullable TextPool[] pools;
+
     /** By class, for pieces of any length and for short ones, once it was used: so that chunks enough are made side by side. */
     private final @Nullable TextWalks[] walks;
 
@@ -36,8 +39,9 @@ public final class ChunkSynthesizer {
     /** Makes chunks from prepared texts. */
     public ChunkSynthesizer(MimicTexts texts) {
         this.texts = texts;
-        this.replays = new TemplateReplay[texts.model().classes().size()];
-        this.walks = new TextWalks[2 * replays.length];
+        this.pools = new TextPool[texts.model().classes().size()];
+        this.replays = new TemplateReplay[pools.length];
+        this.walks = new TextWalks[2 * pools.length];
     }
 
     /**
@@ -73,10 +77,14 @@ public final class ChunkSynthesizer {
             int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);
         ContentClass content = texts.model().classes().get(recipe.contentClass());
-        TextPool pool = texts.pool(recipe.contentClass());
         long own = SplitMix64.derive(seed, 0);
         int noise = recipe.template() < 0 ? (int) ((long) length * recipe.noise() / 255) : 0;
         int rest = length - noise;
+        SplitMix64.fill(~own, destination, offset + rest, noise);
+        if (rest == 0) {
+            return;
+        }
+        TextPool pool = pool(recipe.contentClass());
         int tail = pool == null ? 0 : (int) (((long) rest * content.tail()) >> 8);
         if (pool == null) {
             draw.prepare(Objects.requireNonNull(histogram));
@@ -87,7 +95,9 @@ public final class ChunkSynthesizer {
                 buffer = new byte[room];
             }
             replay(pool, content, recipe, histogram, own, rest - tail);
-            tails(recipe).copy(number, content.isTailReplayed(), buffer, TemplateReplay.START + rest - tail, tail);
+            if (tail > 0) {
+                tails(recipe).copy(number, content.isTailReplayed(), buffer, TemplateReplay.START + rest - tail, tail);
+            }
             // Chunks begin at different places of their template, and what is before follows at the end.
             int phase = CommonText.phase(number, rest);
             System.arraycopy(buffer, TemplateReplay.START + phase, destination, offset, rest - phase);
@@ -98,8 +108,7 @@ public final class ChunkSynthesizer {
             int kind = 2 * recipe.contentClass() + (isShort ? 1 : 0);
             TextWalks textWalks = walks[kind];
             if (textWalks == null) {
-                textWalks = new TextWalks(
-                        pool, texts.common(recipe.contentClass()), content, isShort ? pool.heads() : null);
+                textWalks = new TextWalks(pool, spread(recipe), content, isShort ? pool.heads() : null);
                 walks[kind] = textWalks;
             }
             if (tail == 0) {
@@ -113,7 +122,6 @@ public final class ChunkSynthesizer {
                 textWalks.add(range, number, SplitMix64.derive(own, 1), destination, offset + rest - after, after);
             }
         }
-        SplitMix64.fill(~own, destination, offset + rest, noise);
     }
 
     /** Makes what was added and is not there yet. */
@@ -123,6 +131,21 @@ public final class ChunkSynthesizer {
                 textWalks.finish();
             }
         }
+    }
+
+    private @Nullable TextPool pool(int contentClass) {
+        TextPool known = pools[contentClass];
+        if (known == null) {
+            known = texts.pool(contentClass);
+            pools[contentClass] = known;
+        }
+        return known;
+    }
+
+    /** Returns the text in common that is spread over the chunks of a class, null if none is: it need not be chosen then. */
+    private @Nullable CommonText spread(MimicModel.Recipe recipe) {
+        int contentClass = recipe.contentClass();
+        return texts.model().classes().get(contentClass).common() == 0 ? null : texts.common(contentClass);
     }
 
     private TailText tails(MimicModel.Recipe recipe) {
@@ -138,7 +161,7 @@ public final class ChunkSynthesizer {
             int length) {
         TemplateReplay replay = replays[recipe.contentClass()];
         if (replay == null) {
-            replay = new TemplateReplay(new LiteralRuns(pool, content.stride()), texts.common(recipe.contentClass()));
+            replay = new TemplateReplay(new LiteralRuns(pool, content.stride()), spread(recipe));
             replays[recipe.contentClass()] = replay;
         }
         replay.replay(

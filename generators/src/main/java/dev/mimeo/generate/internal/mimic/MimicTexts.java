@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** The texts that chunks of a model share, drawn once. Thread-safe; what it hands out never changes. */
+/** The texts that chunks of a model share, each drawn once, when it is first needed. Thread-safe; what it hands out never changes. */
 public final class MimicTexts implements Serializable {
 
     private static final long serialVersionUID = 1L;
@@ -20,10 +20,11 @@ public final class MimicTexts implements Serializable {
     private static final long MAX_COMMON_BYTES = 64 << 20;
 
     private final MimicModel model;
-    private final List<@Nullable TextPool> pools;
 
-    /** By class: text that its chunks have in common with those of similar classes; null where it has no text. */
-    private final List<@Nullable CommonText> common;
+    /** By class, null where it has no text. */
+    private final List<@Nullable ClassText> texts;
+
+    private final CommonSource common;
 
     /** By template, once it was prepared. */
     private final AtomicReferenceArray<@Nullable PreparedTemplate> prepared;
@@ -48,25 +49,25 @@ public final class MimicTexts implements Serializable {
         }
     }
 
-    /** Draws the texts: some tenths of a second for 1 MiB. */
+    /** Makes texts that are not drawn yet. All together take some tenths of a second. */
     public MimicTexts(MimicModel model) {
         this(model, List.of());
     }
 
     /**
-     * Draws the texts, but takes those of other models that are the same.
+     * Makes texts that are not drawn yet, but takes those of other models that are the same.
      *
      * @param known texts of models, of which classes with the same context model, that very object, may have the same text
      */
     public MimicTexts(MimicModel model, List<MimicTexts> known) {
-        this(model, pools(model, known), null);
+        this(model, texts(model, known), null);
     }
 
-    private MimicTexts(MimicModel model, List<@Nullable TextPool> pools, @Nullable List<@Nullable CommonText> common) {
+    private MimicTexts(MimicModel model, List<@Nullable ClassText> texts, @Nullable CommonSource common) {
         this.model = model;
-        this.pools = pools;
+        this.texts = texts;
         this.prepared = new AtomicReferenceArray<>(model.templates().size());
-        this.common = common == null ? CommonTexts.of(model, pools) : common;
+        this.common = common == null ? new CommonSource(model, texts) : common;
         long bytes = 0;
         int templates = 0;
         while (templates < model.templates().size()
@@ -81,54 +82,55 @@ public final class MimicTexts implements Serializable {
      * drawn again.
      */
     public MimicTexts with(MimicModel changed) {
-        return new MimicTexts(changed, pools(changed, List.of(this)), common);
+        return new MimicTexts(changed, texts(changed, List.of(this)), common);
     }
 
     /** Returns these texts of a model of one class, whose chunks have a text in common with those of others. */
     public MimicTexts withCommon(CommonText ofOthers) {
-        return new MimicTexts(model, pools, List.of(ofOthers));
+        return new MimicTexts(model, texts, new CommonSource(model, texts, List.of(ofOthers)));
     }
 
     /** The serialized form: what was prepared can be prepared again. */
-    private record Form(MimicModel model, List<@Nullable TextPool> pools, List<@Nullable CommonText> common)
+    private record Form(MimicModel model, List<@Nullable ClassText> texts, CommonSource common)
             implements Serializable {
         private Object readResolve() {
-            return new MimicTexts(model, pools, common);
+            return new MimicTexts(model, texts, common);
         }
     }
 
     private Object writeReplace() {
-        return new Form(model, pools, common);
+        return new Form(model, texts, common);
     }
 
-    private static List<@Nullable TextPool> pools(MimicModel model, List<MimicTexts> known) {
-        List<@Nullable TextPool> pools = new ArrayList<>();
+    private static List<@Nullable ClassText> texts(MimicModel model, List<MimicTexts> known) {
+        List<@Nullable ClassText> texts = new ArrayList<>();
         for (ContentClass content : model.classes()) {
             ContextModel contexts = content.model();
-            pools.add(contexts == null ? null : pool(known, content, contexts));
+            texts.add(contexts == null ? null : text(known, content, contexts));
         }
-        return pools;
+        return texts;
     }
 
-    private static TextPool pool(List<MimicTexts> known, ContentClass content, ContextModel contexts) {
-        for (MimicTexts texts : known) {
-            List<ContentClass> classes = texts.model.classes();
-            for (int i = 0; i < classes.size(); i++) {
-                ContentClass its = classes.get(i);
-                TextPool pool = texts.pools.get(i);
-                if (pool != null
-                        && its.model() == contexts
-                        && its.run() == content.run()
-                        && its.poolBits() == content.poolBits()) {
-                    return its.textOrder() == content.textOrder()
-                            ? pool
-                            : new TextPool(pool.text, content.textOrder(), content.run());
+    private static ClassText text(List<MimicTexts> known, ContentClass content, ContextModel contexts) {
+        for (MimicTexts its : known) {
+            for (ClassText text : its.texts) {
+                ClassText same = text == null ? null : text.as(contexts, content);
+                if (same != null) {
+                    return same;
                 }
             }
         }
-        // The same seed for all, so that the text does not depend on what else is in a model.
-        return new TextPool(
-                TextPool.draw(contexts, content.run(), content.poolBits(), 0), content.textOrder(), content.run());
+        return ClassText.of(contexts, content);
+    }
+
+    /** Draws all texts that are not drawn yet, so that no chunk has to wait. */
+    public void drawAll() {
+        for (ClassText text : texts) {
+            if (text != null) {
+                text.drawUnclaimed();
+            }
+        }
+        common.get();
     }
 
     /** Returns whether a recipe is that of a chunk that generator {@code motif} makes. */
@@ -139,25 +141,27 @@ public final class MimicTexts implements Serializable {
 
     /** Returns whether chunks of a recipe have the text of a model, not bytes drawn from their histograms. */
     public boolean hasText(MimicModel.Recipe recipe) {
-        return pool(recipe.contentClass()) != null;
+        return texts.get(recipe.contentClass()) != null;
     }
 
     MimicModel model() {
         return model;
     }
 
+    /** Returns the text of a class, null if it has none. */
     @Nullable TextPool pool(int contentClass) {
-        return pools.get(contentClass);
+        ClassText text = texts.get(contentClass);
+        return text == null ? null : text.get(texts);
     }
 
     /** Returns the text that chunks of a class may have in common with those of similar classes, null where it has no text. */
     public @Nullable CommonText commonText(int contentClass) {
-        return common.get(contentClass);
+        return common.get().get(contentClass);
     }
 
     /** Returns the text that chunks of a class which has one may have in common with others. */
     CommonText common(int contentClass) {
-        return Objects.requireNonNull(common.get(contentClass));
+        return Objects.requireNonNull(commonText(contentClass));
     }
 
     /**

@@ -33,7 +33,7 @@ final class TailText {
             replay = null;
             template = null;
         } else {
-            replay = new TemplateReplay(new LiteralRuns(source.literals(), source.stride()), common);
+            replay = new TemplateReplay(new LiteralRuns(source.literals(), source.stride()), null);
             template = new MimicTexts.PreparedTemplate(
                     0, source.template(), LiteralRepeats.alike(source.template()), NOTHING);
         }

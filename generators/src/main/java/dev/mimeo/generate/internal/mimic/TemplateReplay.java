@@ -4,6 +4,7 @@ import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.internal.random.SplitMix64;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Replays the parse of a chunk: its copies as they are, with literals from a text of literals. For one thread at a time. */
@@ -19,9 +20,10 @@ final class TemplateReplay {
 
     private final LiteralRuns literals;
 
-    /** Text that chunks of all classes have in common, and how much of it is taken, in 1/256. */
-    private final CommonText ofAll;
+    /** Text that chunks of all classes have in common, null if none of it is taken. */
+    private final @Nullable CommonText ofAll;
 
+    /** Share of it that is taken, in 1/256. */
     private int ofAllShare;
 
     private final ReplayState state = new ReplayState();
@@ -44,9 +46,9 @@ final class TemplateReplay {
 
     /**
      * @param literals literals of the class of the chunks
-     * @param ofAll text that chunks of all classes have in common
+     * @param ofAll text that chunks of all classes have in common, null if none of it is taken
      */
-    TemplateReplay(LiteralRuns literals, CommonText ofAll) {
+    TemplateReplay(LiteralRuns literals, @Nullable CommonText ofAll) {
         this.literals = literals;
         this.ofAll = ofAll;
     }
@@ -151,11 +153,12 @@ final class TemplateReplay {
 
     /** Appends text in common with all classes, as far as it goes; returns how many bytes. */
     private int ofAll(int limit) {
+        CommonText text = Objects.requireNonNull(ofAll);
         int from = state.at;
         while (state.at < limit && CommonText.has(state.at - START, ofAllShare)) {
             int place = state.at - START;
             int fits = Math.min(limit - state.at, CommonText.rest(place));
-            WildCopy.copy(ofAll.bytes(), ofAll.index(place), state.buffer, state.at, fits);
+            WildCopy.copy(text.bytes(), text.index(place), state.buffer, state.at, fits);
             state.append(fits);
         }
         return state.at - from;

@@ -5,6 +5,7 @@ import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.Mixing;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ final class TextWalks {
     private static final int LEAD = Long.BYTES;
 
     private final TextPool pool;
-    private final CommonText common;
+    private final @Nullable CommonText common;
     private final ContentClass content;
 
     /** The first ones are in use. */
@@ -59,8 +60,11 @@ final class TextWalks {
     private byte[] buffer = new byte[0];
     private int room;
 
-    /** @param heads {@link TextPool#heads} if no piece is longer than these, else null */
-    TextWalks(TextPool pool, CommonText common, ContentClass content, int @Nullable [] heads) {
+    /**
+     * @param common text in common that is spread over chunks, null if none is
+     * @param heads {@link TextPool#heads} if no piece is longer than these, else null
+     */
+    TextWalks(TextPool pool, @Nullable CommonText common, ContentClass content, int @Nullable [] heads) {
         this.pool = pool;
         this.common = common;
         this.content = content;
@@ -337,10 +341,11 @@ final class TextWalks {
 
     /** Appends the text in common that a walk is at, to the end of its span. */
     private void takeCommon(Lane lane) {
+        CommonText text = Objects.requireNonNull(common);
         int place = lane.place - lane.origin;
         int n = Math.min(lane.end - lane.place, CommonText.rest(place));
-        WildCopy.copy(common.bytes(), common.index(place), buffer, lane.place, n);
-        lane.context = WildCopy.last(lane.context, common.bytes(), common.index(place), n);
+        WildCopy.copy(text.bytes(), text.index(place), buffer, lane.place, n);
+        lane.context = WildCopy.last(lane.context, text.bytes(), text.index(place), n);
         lane.place += n;
         lane.stop = stop(lane);
     }
