@@ -136,6 +136,16 @@ final class ClassFit {
                 : List.of(templates);
     }
 
+    /**
+     * Returns the best strategy of the other kind than one that was chosen: without templates instead of with them, or with them.
+     *
+     * @return null if templates take too many bytes
+     */
+    Trial.@Nullable Strategy other(Trial.Strategy chosen, ModelBudget budget, Effort effort) {
+        boolean random = share() > RANDOM_SHARE;
+        return chosen.template() == null ? templates(budget, effort, random) : texts(budget.ofText(), effort, random);
+    }
+
     private boolean hasStructure() {
         return share() < NO_STRUCTURE * entropy();
     }

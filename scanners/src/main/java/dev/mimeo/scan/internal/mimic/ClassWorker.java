@@ -1,6 +1,5 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
@@ -21,6 +20,9 @@ final class ClassWorker implements AutoCloseable {
 
     /** Chunks that each strategy is tried on: one by one, and one after the other. */
     private static final int TRIED = 3;
+
+    /** Error of a fit above which the other kind of strategy is fitted as well: the chunks that were tried say little of the others then. */
+    private static final double POOR = 0.15;
 
     private static final int TRIED_JOINED = 12;
 
@@ -53,6 +55,13 @@ final class ClassWorker implements AutoCloseable {
             implements Serializable {}
 
     /**
+     * What a strategy gives.
+     *
+     * @param error mean deviation of the chunks whose recipes were searched, as logarithms of sizes; 0 if none were
+     */
+    private record Fit(Fitted fitted, double error) {}
+
+    /**
      * Fits classes, each on its own: by the best strategy, and by the second best where it may be better in the end.
      *
      * @param rule limits on what models may reveal
@@ -71,12 +80,16 @@ final class ClassWorker implements AutoCloseable {
 
     private List<Fitted> fitted(Task task) {
         Trial trial = new Trial(task.chunks(), task.blocks(), effort, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
-        List<Trial.Strategy> strategies =
-                new ClassFit(task.chunks(), task.blocks(), trial, rule, bound).choose(task.budget(), effort);
+        ClassFit strategies = new ClassFit(task.chunks(), task.blocks(), trial, rule, bound);
+        List<Trial.Strategy> chosen = strategies.choose(task.budget(), effort);
         done.accept(FitProgress.CHOICE);
         List<Fitted> fitted = new ArrayList<>();
-        for (Trial.Strategy strategy : strategies) {
-            fitted.add(fit(task, trial, strategy));
+        for (Trial.Strategy strategy : chosen) {
+            Fit fit = fit(task, trial, strategy);
+            fitted.add(
+                    effort == Effort.NORMAL && fit.error > POOR
+                            ? better(task, trial, fit, strategies.other(strategy, task.budget(), effort))
+                            : fit.fitted);
         }
         if (fitted.size() > 1) {
             Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
@@ -88,7 +101,16 @@ final class ClassWorker implements AutoCloseable {
         return fitted;
     }
 
-    private Fitted fit(Task task, Trial trial, Trial.Strategy strategy) {
+    /** Returns what another strategy gives, if there is one and it is clearly nearer, or what is known. */
+    private Fitted better(Task task, Trial trial, Fit known, Trial.@Nullable Strategy other) {
+        if (other == null) {
+            return known.fitted;
+        }
+        Fit second = fit(task, trial, other);
+        return second.error < ClassFit.TEMPLATE_GAIN * known.error ? second.fitted : known.fitted;
+    }
+
+    private Fit fit(Task task, Trial trial, Trial.Strategy strategy) {
         List<ChunkSample> chunks = task.chunks();
         List<ParseTemplate> parses = new ArrayList<>();
         int[] follows = new int[chunks.size()];
@@ -102,13 +124,14 @@ final class ClassWorker implements AutoCloseable {
         }
         MimicModel model = new MimicModel(List.of(strategy.content()), parses);
         MimicTexts texts = trial.texts(model);
-        return new Fitted(model, recipes(task, strategy.content(), strategy.start(), follows, texts), texts);
+        return fit(task, model, strategy.start(), follows, texts);
     }
 
-    private List<MimicModel.Recipe> recipes(
-            Task task, ContentClass content, MimicModel.Recipe start, int[] follows, MimicTexts texts) {
+    /** Finds the recipes of a model of one class. */
+    private Fit fit(Task task, MimicModel model, MimicModel.Recipe start, int[] follows, MimicTexts texts) {
         List<ChunkSample> chunks = task.chunks();
-        RecipeSearch search = new RecipeSearch(content, new ChunkMaker(texts), chunkCodecs, effort.fittedCodecs());
+        RecipeSearch search =
+                new RecipeSearch(model.classes().get(0), new ChunkMaker(texts), chunkCodecs, effort.fittedCodecs());
         List<MimicModel.Recipe> recipes = new ArrayList<>();
         for (int i = 0; i < chunks.size(); i++) {
             recipes.add(new MimicModel.Recipe(
@@ -119,9 +142,11 @@ final class ClassWorker implements AutoCloseable {
             all.add(i);
         }
         List<Integer> found = new ArrayList<>();
+        double sum = 0;
         for (int i : Trial.some(all, Math.max(1, task.searched()))) {
             recipes.set(i, search.find(chunks.get(i), guess(task, search, found, recipes, follows, i), TRIALS));
             found.add(i);
+            sum += StrictMath.sqrt(search.error());
         }
         boolean[] searched = new boolean[chunks.size()];
         found.forEach(i -> searched[i] = true);
@@ -130,7 +155,7 @@ final class ClassWorker implements AutoCloseable {
                 recipes.set(i, guess(task, search, found, recipes, follows, i));
             }
         }
-        return recipes;
+        return new Fit(new Fitted(model, recipes, texts), sum / Math.max(1, found.size()));
     }
 
     /** Returns a recipe by that of the most similar chunk that has one, if possible one with the same template. */
