@@ -13,7 +13,8 @@ final class CommentOpeningsTest {
 
     private static final String LINE = "//";
     private static final Pattern QUESTION = Pattern.compile("(What|How|Where|Which)\\b.*");
-    private static final Pattern DETACHED = Pattern.compile("/\\*\\*(?:(?!\\*/).)*\\*/\\h*\\R\\h*\\R", Pattern.DOTALL);
+    private static final Pattern DETACHED =
+            Pattern.compile("/\\*\\*(?:(?!\\*/).)*\\*/\\h*\\R\\h*(?:\\R|/\\*\\*)", Pattern.DOTALL);
 
     @Test
     void noCommentOpensWithAQuestionWord() throws IOException {
@@ -32,6 +33,7 @@ final class CommentOpeningsTest {
         });
         assertThat(found).isEmpty();
         assertThat("/** One. */\n\n    /** One. */\n    int one;\n").containsPattern(DETACHED);
+        assertThat("/** One. */\n    /** Two. */\n    int two;\n").containsPattern(DETACHED);
         assertThat("/**\n * One. */\nint one;\n\n/** Two. */\nint two;\n\n").doesNotContainPattern(DETACHED);
     }
 
@@ -39,6 +41,7 @@ final class CommentOpeningsTest {
     void theCheckSeesTheFirstLineOfEachComment() {
         assertThat(questions("""
                 /** %1$s a class does. */
+                int zero;
                 /**
                  * %1$s it does that.
                  * %1$s that is.

@@ -52,6 +52,7 @@ final class CommentPhrasesTest {
     void theCheckSeesCommentsOnly() {
         assertThat(phrases("""
                 /** All %1$s one. */
+                int zero;
                 /**
                  * All %1$s one.
                  *

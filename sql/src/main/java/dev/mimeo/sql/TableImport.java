@@ -69,6 +69,7 @@ public final class TableImport {
     private final String name;
     private final boolean parquet;
     private final Path file;
+
     /** Whether the columns of a CSV file have nulls; empty for other files. */
     private List<Boolean> csvNullable = List.of();
 

@@ -149,7 +149,6 @@ final class TableImportTest {
         assertThat(type(convert(file, INFERRED)).fields()).hasSize(1);
     }
 
-    /** Text, numbers and dates with empty values, of which only those of text in quotes are values. */
     /** The engine tells names apart by the letter case of all letters but those of ASCII. */
     @Test
     void columnsWhoseNamesDifferInLetterCaseAreAllThere() throws Exception {
@@ -195,6 +194,7 @@ final class TableImportTest {
         }
     }
 
+    /** Text, numbers and dates with empty values, of which only those of text in quotes are values. */
     @Test
     void emptyTextsInQuotesAreNotNull() throws Exception {
         String quoted = "s,n,x,day\n\"\",1,0.5,31/12/2025\n,,,\n\"a \"\"b\"\"\",\"2\",\"1.5\",\"30/12/2025\"\n";

@@ -322,7 +322,6 @@ final class ExtentIndexTest {
         return new ValueRange(GeneralValue.ofLong(min), GeneralValue.ofLong(max));
     }
 
-    /** The values and record ids are the output of the original library's test of its sorted index. */
     /** An index that somebody made may name files as no file system does. */
     @Test
     void namesThatAreNoPathsAreDamage() throws IOException {
@@ -363,6 +362,7 @@ final class ExtentIndexTest {
                 .hasMessage(message);
     }
 
+    /** The values and record ids are the output of the original library's test of its sorted index. */
     @Test
     void sortedIndexFindsWhatTheOriginalFinds() throws IOException {
         Path trace = trace();

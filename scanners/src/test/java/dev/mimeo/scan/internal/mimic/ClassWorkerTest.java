@@ -26,7 +26,7 @@ final class ClassWorkerTest {
     }
 
     /**
-     * Letters that repeat what is 128 letters before, but for one of 64. Of the chunks that strategies are tried on, two repeat what is 2 KiB
+     * Letters that repeat what is 128 letters before, except for one of 64. Of the chunks that strategies are tried on, two repeat what is 2 KiB
      * before, and the one in the middle nothing: its parse cannot give what the other two are.
      */
     private static byte[] chunk(int number, Random random) {
