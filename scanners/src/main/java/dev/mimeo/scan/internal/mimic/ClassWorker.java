@@ -55,7 +55,7 @@ final class ClassWorker implements AutoCloseable {
             implements Serializable {}
 
     /**
-     * What a strategy gives.
+     * A class as a strategy makes it.
      *
      * @param error mean deviation of the chunks whose recipes were searched, as logarithms of sizes; 0 if none were
      */
