@@ -22,7 +22,7 @@ final class ClassWorker implements AutoCloseable {
     private static final int TRIED = 3;
 
     /** Error of a fit above which the other kind of strategy is fitted as well: the chunks that were tried say little of the others then. */
-    private static final double POOR = 0.15;
+    private static final double POOR = 0.25;
 
     private static final int TRIED_JOINED = 12;
 
