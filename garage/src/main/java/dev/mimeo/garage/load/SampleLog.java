@@ -71,9 +71,12 @@ final class SampleLog implements Closeable {
      */
     SampleLogReader.Summary read(SampleLogReader.SampleReader reader) throws IOException {
         channel.position(0);
-        SampleLogReader.Summary found = SampleLogReader.read(file, Channels.newInputStream(channel), reader);
-        channel.position(found.bytes());
-        return found;
+        try {
+            return SampleLogReader.read(file, Channels.newInputStream(channel), reader);
+        } finally {
+            // Samples that follow must not overwrite others, even if these cannot be read.
+            channel.position(channel.size());
+        }
     }
 
     /** Returns the time of the last sample, null if there is none. */
