@@ -17,12 +17,15 @@ import java.util.Map;
  * @param hasMissing whether lines have nothing in its place
  * @param hasEmpties whether some have {@code ""} there
  * @param isDoubtful whether its type perhaps does not hold all digits
+ * @param hasOthers whether some values are not of such a type at all, such as words among numbers
  */
-record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, boolean isDoubtful) {
+record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, boolean isDoubtful, boolean hasOthers) {
 
     private static final String TEXT = "VARCHAR";
 
     private static final String INTEGER = "BIGINT";
+
+    private static final String ZONED = "TIMESTAMP WITH TIME ZONE";
 
     /**
      * Conditions on texts, as formats, that the engine reads as values of these types although they have more: fractions of numbers, and
@@ -30,8 +33,8 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
      */
     private static final Map<String, String> MORE = Map.of(
             INTEGER,
-            "TRY_CAST(%1$s AS DOUBLE) IS NOT NULL AND (TRY_CAST(%1$s AS BIGINT) IS NULL OR " + ImportColumn.HAS_FRACTION
-                    + ")",
+            "CASE WHEN TRY_CAST(%1$s AS BIGINT) IS NOT NULL AND NOT " + ImportColumn.HAS_FRACTION
+                    + " THEN false ELSE TRY_CAST(%1$s AS DOUBLE) IS NOT NULL END",
             "DATE",
             "contains(%1$s, ':')",
             "TIME",
@@ -41,7 +44,11 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
 
     /** The types that hold these values too, of those types; text is that of times of day. */
     private static final Map<String, String> WIDER =
-            Map.of(INTEGER, "DOUBLE", "DATE", "TIMESTAMP", "TIME", TEXT, "TIMESTAMP", "TIMESTAMP WITH TIME ZONE");
+            Map.of(INTEGER, "DOUBLE", "DATE", "TIMESTAMP", "TIME", TEXT, "TIMESTAMP", ZONED);
+
+    /** The last of the wider types before text, of those that are not text themselves. */
+    private static final Map<String, String> WIDEST =
+            Map.of(INTEGER, "DOUBLE", "DATE", ZONED, "TIMESTAMP", ZONED, ZONED, ZONED);
 
     /**
      * Reads all values of a file, once.
@@ -55,6 +62,7 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
             tests.add("count(*) > count(" + quoted + ")");
             tests.add(isAny(quoted + " = ''"));
             tests.add(isAny(isDoubtful(column)));
+            tests.add(isAny(isOther(column, start)));
             for (ImportColumn type = column; MORE.containsKey(type.type()); type = wider(type)) {
                 tests.add(isAny(MORE.getOrDefault(type.type(), "").formatted(quoted)));
             }
@@ -72,6 +80,7 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
                 boolean hasMissing = row.getBoolean(next++);
                 boolean hasEmpties = row.getBoolean(next++);
                 boolean isDoubtful = row.getBoolean(next++);
+                boolean hasOthers = row.getBoolean(next++);
                 ImportColumn held = column;
                 boolean isWider = true;
                 for (ImportColumn type = column; MORE.containsKey(type.type()); type = wider(type)) {
@@ -80,7 +89,7 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
                 }
                 // The digits were not examined for the other type of numbers.
                 isDoubtful |= column.type().equals(INTEGER) && !held.equals(column);
-                found.add(new CsvColumn(held, hasMissing, hasEmpties, isDoubtful));
+                found.add(new CsvColumn(held, hasMissing, hasEmpties, isDoubtful, hasOthers));
             }
         }
         return found;
@@ -92,6 +101,31 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
             return quoted + " <> '' AND " + RoundedColumns.perhapsRounded(column);
         }
         return column.isTime() ? RoundedColumns.hasNanoseconds(quoted) : "false";
+    }
+
+    /** Returns a condition in SQL for values that neither the type of a column nor a wider one, other than text, holds. */
+    private static String isOther(ImportColumn column, CsvStart start) {
+        if (column.type().equals(TEXT)) {
+            return "false";
+        }
+        String quoted = Database.quotedName(column.name());
+        String format = switch (column.type()) {
+            case "DATE" -> start.dateFormat();
+            case "TIMESTAMP", ZONED -> start.timestampFormat();
+            default -> null;
+        };
+        String value = format == null
+                ? tryCast(quoted, column.type())
+                : "try_strptime(" + quoted + ", " + Database.quotedString(format) + ")";
+        // The engine reads no other formats beside one that begins with the day, month or short year.
+        String wider = format == null || format.startsWith("%Y") ? WIDEST.get(column.type()) : null;
+        // The engine evaluates all parts of a conjunction, but of CASE only those that are needed.
+        return "CASE WHEN " + value + " IS NOT NULL THEN false ELSE " + quoted + " <> ''"
+                + (wider == null ? "" : " AND " + tryCast(quoted, wider) + " IS NULL") + " END";
+    }
+
+    private static String tryCast(String quoted, String type) {
+        return "TRY_CAST(" + quoted + " AS " + type + ")";
     }
 
     private static String isAny(String condition) {

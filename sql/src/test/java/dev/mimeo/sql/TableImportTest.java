@@ -479,6 +479,21 @@ final class TableImportTest {
             2020-01-01 00:00:00 | 2020-01-01 12:00:00+05:30 | INT64
             2020-01-01 00:00:00 | 2020-01-01 12:00:00+00 | INT64
             2020-01-01 | 2020-01-02 | INT64
+            5 | n/a | VARIABLE32
+            5 | 1.5.2 | VARIABLE32
+            1.5 | ten | VARIABLE32
+            true | maybe | VARIABLE32
+            12:00:00 | noon | VARIABLE32
+            2020-01-01 | never | VARIABLE32
+            2020-01-01 00:00:00 | never | VARIABLE32
+            2020-01-01 00:00:00+05:30 | never | VARIABLE32
+            31/12/2020 | never | VARIABLE32
+            31/12/2020 | 2020-12-31 | VARIABLE32
+            2020.12.31 | never | VARIABLE32
+            2020/12/31 10:00:00 | never | VARIABLE32
+            31/12/2020 | 31/12/2020 10:00:00 | VARIABLE32
+            31/12/2020 | 2020-12-31 10:00:00 | VARIABLE32
+            31/12/2020 10:00:00 | never | VARIABLE32
             """)
     void valuesBehindTheFirstLinesAreNotCut(String first, String last, FieldType type) throws Exception {
         String lines = (first + "," + "x\n").repeat(30_000);
