@@ -1,6 +1,7 @@
 package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.NameLists;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
@@ -232,6 +233,6 @@ final class Ds2txtCommand extends MimeoSubcommand {
             throw new IllegalArgumentException("--select is given more than once");
         }
         String names = select.get(1);
-        return options.withSelection(select.get(0), names.equals("*") ? List.of() : FieldLists.split(names));
+        return options.withSelection(select.get(0), names.equals("*") ? List.of() : NameLists.split(names));
     }
 }

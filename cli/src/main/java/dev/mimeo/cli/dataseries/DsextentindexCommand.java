@@ -2,6 +2,7 @@ package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.NameLists;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
@@ -121,6 +122,6 @@ final class DsextentindexCommand extends MimeoSubcommand {
         if (update) {
             return ExtentIndexer.update(Outputs.path(index));
         }
-        return checked(() -> ExtentIndexer.create(created.get(0), FieldLists.split(created.get(1)), ranges));
+        return checked(() -> ExtentIndexer.create(created.get(0), NameLists.split(created.get(1)), ranges));
     }
 }

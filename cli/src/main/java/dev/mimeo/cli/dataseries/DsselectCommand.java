@@ -2,6 +2,7 @@ package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.NameLists;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
@@ -190,7 +191,7 @@ final class DsselectCommand extends MimeoSubcommand {
             names.put(renaming.substring(0, equals), renaming.substring(equals + 1));
         }
         List<String> words =
-                fields.equals("all") ? input.fields().stream().map(Field::name).toList() : FieldLists.split(fields);
+                fields.equals("all") ? input.fields().stream().map(Field::name).toList() : NameLists.split(fields);
         List<Projection.Column> columns = new ArrayList<>();
         for (String word : words) {
             int as = input.hasField(word) ? -1 : word.indexOf(AS);

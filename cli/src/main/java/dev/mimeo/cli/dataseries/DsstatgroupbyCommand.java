@@ -6,6 +6,7 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.NameLists;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
@@ -188,7 +189,7 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
                 if (!next(left, "by after group").equals("by")) {
                     throw usageError("by is expected after group");
                 }
-                groupBy = FieldLists.split(next(left, "a field after group by"));
+                groupBy = NameLists.split(next(left, "a field after group by"));
                 word = next(left, "from and files");
             }
             List<String> columns = groupBy;

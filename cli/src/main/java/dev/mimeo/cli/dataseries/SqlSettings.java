@@ -1,6 +1,7 @@
 package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.EngineSettings;
+import dev.mimeo.cli.command.NameLists;
 import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.sql.SqlOptions;
@@ -61,9 +62,10 @@ final class SqlSettings extends EngineSettings {
             names = "--partition-by",
             paramLabel = "COL,...",
             hideParamSyntax = true,
-            split = ",",
+            split = NameLists.SEPARATOR,
+            converter = NameLists.Name.class,
             description = "Write a folder OUT of Parquet files, with a folder COL=VALUE for each value of these "
-                    + "columns, as Hive, Spark and DuckDB read them.")
+                    + "columns, as Hive, Spark and DuckDB read them; a comma in a name follows a backslash.")
     private List<String> partitions = new ArrayList<>();
 
     /** The codecs of Parquet. */

@@ -2,6 +2,7 @@ package dev.mimeo.cli.garage;
 
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.NameLists;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.OutputFolder;
 import dev.mimeo.cli.command.Outputs;
@@ -62,8 +63,9 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
             names = "--columns",
             paramLabel = "NAME,...",
             hideParamSyntax = true,
-            split = ",",
-            description = "Columns to write (default: all).")
+            split = NameLists.SEPARATOR,
+            converter = NameLists.Name.class,
+            description = "Columns to write (default: all); a comma in a name follows a backslash.")
     private List<String> columns = new ArrayList<>();
 
     @Option(names = "--table", paramLabel = "NAME", description = "Table to write (default: RawData).")

@@ -94,6 +94,14 @@ final class SqlToolsTest {
     }
 
     @Test
+    void aCommaInANameOfAListFollowsABackslash() {
+        String sql = "SELECT id % 2 AS \"odd,even\", id // 50 AS half, id FROM '" + at("one.ds") + "'";
+        TestRun run = TestRun.of("dssql", sql, "-o", at("parts"), "--partition-by", "odd\\,even,half");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(folder.resolve("parts/odd%2Ceven=1/half=0/data_0.parquet")).exists();
+    }
+
+    @Test
     void partitionsAreWrittenAsAWholeOrNotAtAll() throws IOException {
         String[] export = {"dsexport", at("one.ds"), "-o", at("words"), "--partition-by", "word"};
         TestRun first = TestRun.of(export);

@@ -74,6 +74,19 @@ final class GarageCommandsTest {
     }
 
     @Test
+    void aCommaInANameOfAListFollowsABackslash() throws IOException {
+        Path csv = folder.resolve("web17.csv");
+        Files.writeString(csv, "time,\"reads,sda\",disk\n1772323200,5,1\n");
+        Path root = folder.resolve("garage");
+        assertThat(TestRun.of("garage", "pack", csv.toString(), "-o", root.toString())
+                        .code())
+                .isZero();
+        TestRun run = TestRun.of("garage", "unpack", root.toString(), "-o", "-", "--columns", "sampleTime,reads\\,sda");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).isEqualTo("sampleTime,\"reads,sda\"\n2026-03-01 00:00:00,5\n");
+    }
+
+    @Test
     void packsListsAndUnpacks() throws IOException {
         Path csv = folder.resolve("web17.csv");
         Files.writeString(csv, "time,cpu,disk\n1772323200,0.5,1\n1772323215,0.25,\n1772409600,0.125,3\n");
