@@ -146,40 +146,38 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
     }
 
     private List<Row> aggregate(Aggregation aggregation) throws IOException {
-        Map<Map<String, String>, double[]> groups = new LinkedHashMap<>();
-        Map<Map<String, String>, int[]> counts = new LinkedHashMap<>();
+        Map<Map<String, String>, List<double[]>> groups = new LinkedHashMap<>();
         for (Row row : rows(aggregation.of())) {
             Map<String, String> key = aggregation.without() ? withoutName(row.labels) : new TreeMap<>(row.labels);
             key.keySet().removeIf(label -> aggregation.labels().contains(label) == aggregation.without());
-            double[] group = groups.computeIfAbsent(key, labels -> absent());
-            int[] members = counts.computeIfAbsent(key, labels -> new int[count]);
-            for (int i = 0; i < count; i++) {
-                if (!RangeFunction.isAbsent(row.values[i])) {
-                    group[i] = combined(aggregation.aggregate(), group[i], row.values[i], members[i]++);
-                }
-            }
+            groups.computeIfAbsent(key, labels -> new ArrayList<>()).add(row.values);
         }
         List<Row> rows = new ArrayList<>();
-        groups.forEach((labels, values) -> {
-            int[] members = counts.getOrDefault(labels, new int[count]);
-            for (int i = 0; i < count && aggregation.aggregate() == Aggregate.AVG; i++) {
-                values[i] = members[i] == 0 ? RangeFunction.ABSENT : values[i] / members[i];
-            }
-            rows.add(new Row(labels, values));
-        });
+        groups.forEach((labels, members) -> rows.add(new Row(labels, combined(aggregation.aggregate(), members))));
         return rows;
     }
 
-    private static double combined(Aggregate aggregate, double group, double value, int members) {
-        if (members == 0) {
-            return aggregate == Aggregate.COUNT ? 1 : value;
+    private double[] combined(Aggregate aggregate, List<double[]> members) {
+        double[] result = absent();
+        double[] present = new double[members.size()];
+        for (int i = 0; i < count; i++) {
+            int found = 0;
+            for (double[] values : members) {
+                if (!RangeFunction.isAbsent(values[i])) {
+                    present[found++] = values[i];
+                }
+            }
+            if (found > 0) {
+                result[i] = switch (aggregate) {
+                    case SUM -> RangeFunction.sum(present, 0, found);
+                    case AVG -> RangeFunction.average(present, 0, found);
+                    case MIN -> RangeFunction.extreme(present, 0, found, -1);
+                    case MAX -> RangeFunction.extreme(present, 0, found, 1);
+                    case COUNT -> found;
+                };
+            }
         }
-        return switch (aggregate) {
-            case SUM, AVG -> group + value;
-            case MIN -> Double.isNaN(group) || value < group ? value : group;
-            case MAX -> Double.isNaN(group) || value > group ? value : group;
-            case COUNT -> group + 1;
-        };
+        return result;
     }
 
     private List<Row> binary(Binary binary) throws IOException {

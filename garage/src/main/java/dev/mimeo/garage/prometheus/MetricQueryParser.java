@@ -279,7 +279,7 @@ final class MetricQueryParser {
     }
 
     private String labelName() throws QueryException {
-        if (isQuoted(tokens.peek())) {
+        if (QuotedText.isQuoted(tokens.peek())) {
             return quotedText();
         }
         if (!LABEL_NAME.matcher(tokens.peek()).matches()) {
@@ -358,34 +358,11 @@ final class MetricQueryParser {
         return millis;
     }
 
-    private static boolean isQuoted(String token) {
-        return !token.isEmpty() && "\"'`".indexOf(token.charAt(0)) >= 0;
-    }
-
     /** Reads a text in quotes, and returns it without them. */
     private String quotedText() throws QueryException {
-        if (!isQuoted(tokens.peek())) {
+        if (!QuotedText.isQuoted(tokens.peek())) {
             throw tokens.unexpected("a text in quotes");
         }
-        String token = tokens.next();
-        String inner = token.substring(1, token.length() - 1);
-        return token.charAt(0) == '`' ? inner : unescaped(inner);
-    }
-
-    private static String unescaped(String text) throws QueryException {
-        StringBuilder result = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '\\') {
-                c = text.charAt(++i);
-                int control = "abfnrtv".indexOf(c);
-                if (control < 0 && "\\\"'".indexOf(c) < 0) {
-                    throw new QueryException("escape '\\" + c + "' is not supported");
-                }
-                c = control < 0 ? c : "\u0007\b\f\n\r\t\u000b".charAt(control);
-            }
-            result.append(c);
-        }
-        return result.toString();
+        return QuotedText.of(tokens.next());
     }
 }

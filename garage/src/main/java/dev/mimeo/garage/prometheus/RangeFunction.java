@@ -41,7 +41,7 @@ enum RangeFunction {
             case RATE -> extrapolated(times, values, from, to, start, end) * 1000 / (end - start);
             case INCREASE, DELTA -> extrapolated(times, values, from, to, start, end);
             case IRATE, IDELTA -> lastTwo(times, values, from, to);
-            case AVG_OVER_TIME -> sum(values, from, to) / (to - from);
+            case AVG_OVER_TIME -> average(values, from, to);
             case SUM_OVER_TIME -> sum(values, from, to);
             case MIN_OVER_TIME -> extreme(values, from, to, -1);
             case MAX_OVER_TIME -> extreme(values, from, to, 1);
@@ -50,7 +50,8 @@ enum RangeFunction {
         };
     }
 
-    private static double sum(double[] values, int from, int to) {
+    /** Returns the sum of some values; the second index is exclusive, here and below. */
+    static double sum(double[] values, int from, int to) {
         double sum = 0;
         for (int i = from; i < to; i++) {
             sum += values[i];
@@ -58,7 +59,21 @@ enum RangeFunction {
         return sum;
     }
 
-    private static double extreme(double[] values, int from, int to, int sign) {
+    /** Returns the mean of some values, at least one, also where their sum is not a double. */
+    static double average(double[] values, int from, int to) {
+        double sum = sum(values, from, to);
+        if (!Double.isInfinite(sum)) {
+            return sum / (to - from);
+        }
+        double mean = 0;
+        for (int i = from; i < to; i++) {
+            mean += values[i] / (to - from);
+        }
+        return mean;
+    }
+
+    /** Returns the largest of some values, at least one, or the smallest if the sign is -1; NaN only if all are. */
+    static double extreme(double[] values, int from, int to, int sign) {
         double found = values[from];
         for (int i = from + 1; i < to; i++) {
             found = Double.isNaN(found) || sign * values[i] > sign * found ? values[i] : found;
