@@ -50,6 +50,7 @@ struct counters {
     _Atomic uint64_t different_blocks;
     _Atomic uint64_t zero_blocks; /* with zeros in place of data: never written, or lost */
     _Atomic uint64_t refusals;
+    _Atomic uint64_t failed_starts; /* programs that did not run, as the library could not start in them */
 };
 
 enum { MAX_TARGETS = 64, CACHED_FILES = 64 };
@@ -250,6 +251,7 @@ __attribute__((constructor)) static void start(void) {
     int status = mimeo_open(path, &opened);
     if (status != MIMEO_OK) {
         say("mimeo: %s: %s", path, mimeo_message(status));
+        count(&counters->failed_starts, 1);
         _exit(1);
     }
     pthread_key_create(&scratch_key, free_scratch);

@@ -71,6 +71,15 @@ final class RunCommandTest {
     }
 
     @Test
+    void aDamagedSegmentIsTheOnlyProblemThatIsReported() throws IOException, InterruptedException {
+        String printed = shell("mimeo segment logs --size 64KiB -o s.seg --quiet;"
+                + " printf xxxx | dd of=s.seg bs=1 seek=300 conv=notrunc status=none;"
+                + " mimeo run --data s.seg --on out -- true || echo failed with $?");
+        assertThat(printed).contains("s.seg: the segment file is damaged").doesNotContain("warning");
+        assertThat(printed).endsWith("failed with 1\n");
+    }
+
+    @Test
     void aSignalEndsTheProgramAndThenItsOutcomeIsReported() throws IOException, InterruptedException {
         String printed = shell("mimeo segment logs --size 64KiB -o s.seg --quiet; mkfifo ready;"
                 + " sh mimeo.sh run --data s.seg --on out -- "

@@ -57,6 +57,9 @@ public final class TraceQuery implements Closeable {
     private static final Pattern FORBIDDEN_FILE =
             Pattern.compile("Cannot access file \"(.*)\" - file system operations are disabled");
 
+    /** Ends of the names of files that a query reads. */
+    private static final List<String> SUFFIXES = List.of(".ds", ".parquet", ".csv", ".json");
+
     /** The message about an unknown table; what follows may suggest one of the engine's own. */
     static final Pattern MISSING_TABLE = Pattern.compile("Catalog Error: Table with name (.*?) does not exist!");
 
@@ -373,11 +376,17 @@ public final class TraceQuery implements Closeable {
 
     private static IOException missingTable(String name) {
         if (!TraceFiles.exists(name)) {
-            return new SqlException("no table or file '" + name + "': check its name");
+            String remedy = SUFFIXES.stream()
+                    .map(suffix -> name + suffix)
+                    .filter(TraceFiles::exists)
+                    .findFirst()
+                    .map(file -> "put the whole name of the file into quotes: '" + file + "'")
+                    .orElse("check its name");
+            return new SqlException("no table or file '" + name + "': " + remedy);
         }
         String problem = Files.isDirectory(Path.of(name))
                 ? "is a directory: name the files in it"
-                : "is not a file of a query: give it the suffix of its format, .ds, .parquet, .csv or .json";
+                : "is not a file of a query: give it the suffix of its format, " + String.join(", ", SUFFIXES);
         return new FileSystemException(name, null, problem);
     }
 

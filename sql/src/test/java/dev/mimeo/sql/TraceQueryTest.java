@@ -271,6 +271,13 @@ final class TraceQueryTest {
         assertThatThrownBy(() -> csv("SELECT * FROM '@a.ds' JOIN b.c.ds USING (id)"))
                 .isInstanceOf(SqlException.class)
                 .hasMessage("no table 'b.c.ds': put the name of a file into quotes: 'b.c.ds'");
+        assertThatThrownBy(() -> csv("FROM '@a'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage(
+                        "no table or file '%1$s/a': put the whole name of the file into quotes: '%1$s/a.ds'", folder);
+        assertThatThrownBy(() -> csv("FROM '@z'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage("no table or file '%s/z': check its name", folder);
 
         byte[] content = Files.readAllBytes(folder.resolve("a.ds"));
         long offset;

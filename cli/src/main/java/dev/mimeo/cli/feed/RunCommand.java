@@ -110,7 +110,7 @@ final class RunCommand extends MimeoSubcommand {
         note("mimeo: " + ByteSizes.format(outcome.writtenBytes()) + " replaced in "
                 + Counts.of(outcome.writes(), "write")
                 + (verify ? ", " + ByteSizes.format(outcome.verifiedBytes()) + " verified" : "") + "\n");
-        if (outcome.writes() == 0 && outcome.verifiedBytes() == 0) {
+        if (outcome.writes() == 0 && outcome.verifiedBytes() == 0 && outcome.failedStarts() == 0) {
             warn(
                     "no write of " + command.get(0) + " to " + String.join(", ", targets)
                             + " was replaced: "

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  */
 public record PreloadedCommand(Path library, Path segment, List<Path> targets, long seed, boolean verify) {
 
-    private static final int COUNTERS = 6;
+    private static final int COUNTERS = 7;
     private static final int MAX_TARGETS = 64;
     private static final String PRELOAD = "LD_PRELOAD";
 
@@ -57,6 +57,7 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
      * @param differentBlocks blocks of 4 KiB, or parts of them in one read, that differ from what was generated
      * @param zeroBlocks those that differ only by zeros at the beginning or end of sectors of 512 bytes: never written, or lost
      * @param refusals calls refused because their data cannot be replaced
+     * @param failedStarts programs that did not run because the segment is damaged or cannot be read
      */
     public record Outcome(
             int exitCode,
@@ -65,7 +66,8 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
             long verifiedBytes,
             long differentBlocks,
             long zeroBlocks,
-            long refusals) {}
+            long refusals,
+            long failedStarts) {}
 
     /**
      * Runs a command and waits for its end. A signal that ends this process ends the command first. The counters are in a temporary
@@ -149,6 +151,7 @@ public record PreloadedCommand(Path library, Path segment, List<Path> targets, l
         ByteBuffer counters = ByteBuffer.wrap(Files.readAllBytes(report)).order(ByteOrder.nativeOrder());
         return new Outcome(
                 exitCode,
+                counters.getLong(),
                 counters.getLong(),
                 counters.getLong(),
                 counters.getLong(),

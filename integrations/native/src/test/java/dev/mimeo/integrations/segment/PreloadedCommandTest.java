@@ -68,7 +68,7 @@ final class PreloadedCommandTest {
         PreloadedCommand.Outcome outcome =
                 run(target, false, "dd", "if=/dev/zero", "of=" + target, "bs=5000", "count=100", "status=none");
 
-        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 100, 500_000, 0, 0, 0, 0));
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 100, 500_000, 0, 0, 0, 0, 0));
         assertThat(target).hasBinaryContent(model.bytes(0, 500_000, 3));
     }
 
@@ -107,7 +107,7 @@ final class PreloadedCommandTest {
         Path target = folder.resolve("verified");
         String[] read = {"dd", "if=" + target, "of=/dev/null", "bs=64k", "status=none"};
         run(target, false, "dd", "if=/dev/zero", "of=" + target, "bs=64k", "count=16", "status=none");
-        assertThat(run(target, true, read)).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 1 << 20, 0, 0, 0));
+        assertThat(run(target, true, read)).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 1 << 20, 0, 0, 0, 0));
 
         try (RandomAccessFile file = new RandomAccessFile(target.toFile(), "rw")) {
             file.seek(5 * BLOCK);
@@ -119,7 +119,7 @@ final class PreloadedCommandTest {
         // The line about the difference goes to the standard error of this process, which the build reads.
         PreloadedCommand.Outcome outcome = run(
                 target, true, "sh", "-c", "dd if=" + target + " of=/dev/null bs=64k status=none 2>" + folder + "/said");
-        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 1 << 20, 1, 1, 0));
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 1 << 20, 1, 1, 0, 0));
         assertThat(folder.resolve("said")).content().contains("byte 100000 differs");
     }
 
@@ -130,7 +130,7 @@ final class PreloadedCommandTest {
 
         PreloadedCommand.Outcome outcome = run(target, true, "cp", target.toString(), folder + "/copy");
 
-        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 100_000, 0, 0, 0));
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 100_000, 0, 0, 0, 0));
         assertThat(folder.resolve("copy")).hasSameBinaryContentAs(target);
     }
 
@@ -157,7 +157,7 @@ final class PreloadedCommandTest {
         run(target, false, "sh", "-c", script.toString());
         String[] read = {"dd", "if=" + target, "of=/dev/null", "bs=64k", "status=none"};
 
-        assertThat(run(target, true, read)).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 120_000, 0, 30, 0));
+        assertThat(run(target, true, read)).isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 120_000, 0, 30, 0, 0));
 
         try (RandomAccessFile file = new RandomAccessFile(target.toFile(), "rw")) {
             file.seek(100_050);
@@ -166,7 +166,7 @@ final class PreloadedCommandTest {
             file.write(255);
         }
         assertThat(run(target, true, "sh", "-c", String.join(" ", read) + " 2>/dev/null"))
-                .isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 120_000, 2, 28, 0));
+                .isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 120_000, 2, 28, 0, 0));
     }
 
     /** Each program resolves the chosen path when it starts, also while folders of it do not exist. */
@@ -238,7 +238,7 @@ final class PreloadedCommandTest {
         PreloadedCommand.Outcome outcome = new PreloadedCommand(library, small, List.of(target), 3, false)
                 .run(List.of("sh", "-c", dd + " 2>" + folder + "/said"), ended -> {});
 
-        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(1, 1, BLOCK, 0, 0, 0, 0));
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(1, 1, BLOCK, 0, 0, 0, 0, 0));
         assertThat(folder.resolve("said"))
                 .content()
                 .contains("a write at offset " + blocks * BLOCK + " fails", "only " + blocks * BLOCK + " bytes");
@@ -310,7 +310,7 @@ final class PreloadedCommandTest {
     void longWritesAreCutShortAsByTheSystem() throws IOException, InterruptedException {
         PreloadedCommand.Outcome outcome = run(Path.of("/dev/null"), false, program("calls"), "longest", "/dev/null");
 
-        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 1, 0x7ffff000L, 0, 0, 0, 0));
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 1, 0x7ffff000L, 0, 0, 0, 0, 0));
     }
 
     @ParameterizedTest
@@ -321,7 +321,7 @@ final class PreloadedCommandTest {
         PreloadedCommand.Outcome outcome =
                 run(target, false, "sh", "-c", program("calls") + " " + call + " " + target + " 2>" + folder + "/said");
 
-        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(3, 0, 0, 0, 0, 0, 1));
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(3, 0, 0, 0, 0, 0, 1, 0));
         assertThat(folder.resolve("said")).content().contains("refused, because its data cannot be replaced");
         assertThat(target).isEmptyFile();
     }
@@ -333,7 +333,7 @@ final class PreloadedCommandTest {
 
         PreloadedCommand.Outcome outcome = run(target, false, program("calls"), call, target.toString());
 
-        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(3, 0, 0, 0, 0, 0, 0));
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(3, 0, 0, 0, 0, 0, 0, 0));
         assertThat(target).isEmptyFile();
     }
 
@@ -369,7 +369,7 @@ final class PreloadedCommandTest {
 
         PreloadedCommand.Outcome outcome = run(target, true, program("aio"), target.toString());
 
-        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 64, 64 * 65_536, 0, 0, 0, 0));
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 64, 64 * 65_536, 0, 0, 0, 0, 0));
         assertThat(target).hasBinaryContent(model.bytes(0, 64 * 65_536, 3));
     }
 
@@ -380,7 +380,7 @@ final class PreloadedCommandTest {
 
         PreloadedCommand.Outcome outcome = run(target, true, program("aio"), target.toString(), "one");
 
-        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 128, 128 * 65_536, 0, 0, 0, 0));
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 128, 128 * 65_536, 0, 0, 0, 0, 0));
         assertThat(target).hasBinaryContent(model.bytes(0, 64 * 65_536, 3));
     }
 
@@ -391,7 +391,7 @@ final class PreloadedCommandTest {
 
         PreloadedCommand.Outcome outcome = run(target, false, program("aio"), target.toString(), "freed");
 
-        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 128, 128 * 65_536, 0, 0, 0, 0));
+        assertThat(outcome).isEqualTo(new PreloadedCommand.Outcome(0, 128, 128 * 65_536, 0, 0, 0, 0, 0));
         assertThat(target).hasBinaryContent(model.bytes(0, 64 * 65_536, 3));
     }
 
@@ -405,7 +405,7 @@ final class PreloadedCommandTest {
 
         String command = program("aio") + " " + target + " " + call + " 2>" + folder + "/said";
         assertThat(run(target, true, "sh", "-c", command))
-                .isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 64 * 65_536, 1, 0, 0));
+                .isEqualTo(new PreloadedCommand.Outcome(0, 0, 0, 64 * 65_536, 1, 0, 0, 0));
     }
 
     @Test
