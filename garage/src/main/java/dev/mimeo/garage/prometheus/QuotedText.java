@@ -12,7 +12,17 @@ final class QuotedText {
 
     private static final String MEANINGS = "\u0007\b\f\n\r\t\u000b\\\"'";
 
-    private QuotedText() {}
+    private final String text;
+
+    private int at;
+
+    /** Bytes in UTF-8, as escapes of bytes may be parts of a character. */
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    /** @param text what is between the quotes */
+    private QuotedText(String text) {
+        this.text = text;
+    }
 
     /** Returns whether a token is a text in quotes. */
     static boolean isQuoted(String token) {
@@ -22,36 +32,17 @@ final class QuotedText {
     /** Returns what a token in quotes stands for. */
     static String of(String token) throws QueryException {
         String inner = token.substring(1, token.length() - 1);
-        if (token.charAt(0) == '`' || inner.indexOf('\\') < 0) {
-            return inner;
-        }
-        // Escapes of bytes may be parts of a character.
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (int i = 0; i < inner.length(); ) {
-            int c = inner.codePointAt(i);
-            i += Character.charCount(c);
-            if (c != '\\') {
-                append(bytes, c);
-                continue;
-            }
-            char kind = inner.charAt(i);
-            int digits = kind == 'x' ? 2 : kind == 'u' ? 4 : kind == 'U' ? 8 : 3;
-            boolean isOctal = kind >= '0' && kind <= '7';
-            if (isOctal || digits != 3) {
-                int from = isOctal ? i : i + 1;
-                int value = number(inner, from, digits, isOctal ? 8 : 16);
-                i = from + digits;
-                if (isOctal || kind == 'x') {
-                    bytes.write(checked(value, value < 256, inner));
-                } else {
-                    append(bytes, checked(value, Character.isValidCodePoint(value) && !isSurrogate(value), inner));
-                }
-            } else if (LETTERS.indexOf(kind) >= 0) {
-                bytes.write(MEANINGS.charAt(LETTERS.indexOf(kind)));
-                i++;
+        return token.charAt(0) == '`' ? inner : new QuotedText(inner).unescaped();
+    }
+
+    private String unescaped() throws QueryException {
+        while (at < text.length()) {
+            int c = text.codePointAt(at);
+            at += Character.charCount(c);
+            if (c == '\\') {
+                escape();
             } else {
-                throw new QueryException(
-                        "escape '\\" + QueryTokens.shown(inner.substring(i, i + 1)) + "' is not supported");
+                append(c);
             }
         }
         try {
@@ -60,29 +51,52 @@ final class QuotedText {
                     .decode(ByteBuffer.wrap(bytes.toByteArray()))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new QueryException("the bytes of " + QueryTokens.shown(token) + " are not UTF-8");
+            throw new QueryException("the bytes of '" + QueryTokens.shown(text) + "' are not UTF-8");
         }
     }
 
-    private static void append(ByteArrayOutputStream bytes, int codePoint) {
+    /** Reads what follows a backslash. */
+    private void escape() throws QueryException {
+        char kind = text.charAt(at++);
+        switch (kind) {
+            case 'x' -> bytes.write(number(2, 16));
+            case 'u' -> append(character(4));
+            case 'U' -> append(character(8));
+            case '0', '1', '2', '3', '4', '5', '6', '7' -> {
+                at--;
+                bytes.write(checked(number(3, 8), 0xff));
+            }
+            default -> {
+                int letter = LETTERS.indexOf(kind);
+                if (letter < 0) {
+                    throw new QueryException(
+                            "escape '\\" + QueryTokens.shown(String.valueOf(kind)) + "' is not supported");
+                }
+                bytes.write(MEANINGS.charAt(letter));
+            }
+        }
+    }
+
+    private void append(int codePoint) {
         bytes.writeBytes(Character.toString(codePoint).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static boolean isSurrogate(int codePoint) {
-        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    private int character(int digits) throws QueryException {
+        int codePoint = checked(number(digits, 16), Character.MAX_CODE_POINT);
+        return Character.getType(codePoint) == Character.SURROGATE ? checked(-1, 0) : codePoint;
     }
 
-    private static int number(String text, int from, int digits, int radix) throws QueryException {
+    private int number(int digits, int radix) throws QueryException {
         int value = 0;
-        for (int i = from; i < from + digits; i++) {
-            int digit = i < text.length() ? Character.digit(text.charAt(i), radix) : -1;
-            value = value * radix + checked(digit, digit >= 0 && text.charAt(i) < 128, text);
+        for (int end = at + digits; at < end; at++) {
+            char c = at < text.length() ? text.charAt(at) : ' ';
+            value = value * radix + checked(c < 128 ? Character.digit(c, radix) : -1, radix);
         }
         return value;
     }
 
-    private static int checked(int value, boolean isValid, String text) throws QueryException {
-        if (!isValid) {
+    private int checked(int value, int most) throws QueryException {
+        if (value < 0 || value > most) {
             throw new QueryException("an escape of '" + QueryTokens.shown(text) + "' is wrong");
         }
         return value;
