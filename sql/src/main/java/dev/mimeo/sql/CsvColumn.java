@@ -103,6 +103,11 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
         return column.isTime() ? RoundedColumns.hasNanoseconds(quoted) : "false";
     }
 
+    /** Returns the column with a type that holds all of its values: text where others than the type's are among them. */
+    ImportColumn holdingAll() {
+        return hasOthers ? new ImportColumn(column.name(), TEXT) : column;
+    }
+
     /** Returns a condition in SQL for values that neither the type of a column nor a wider one, other than text, holds. */
     private static String isOther(ImportColumn column, CsvStart start) {
         if (column.type().equals(TEXT)) {

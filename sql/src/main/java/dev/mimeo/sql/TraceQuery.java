@@ -386,7 +386,7 @@ public final class TraceQuery implements Closeable {
         }
         String problem = Files.isDirectory(Path.of(name))
                 ? "is a directory: name the files in it"
-                : "is not a file of a query: give it the suffix of its format, " + String.join(", ", SUFFIXES);
+                : "is not a file of a query: give it the suffix of its format, one of " + String.join(", ", SUFFIXES);
         return new FileSystemException(name, null, problem);
     }
 

@@ -32,11 +32,7 @@ record TypedCsv(String reading, List<ImportColumn> columns, List<Boolean> nullab
         List<CsvColumn> found = CsvColumn.of(connection, start, wanted);
         List<ImportColumn> columns = found.stream().map(CsvColumn::column).toList();
         if (type == null) {
-            columns = found.stream()
-                    .map(column -> column.hasOthers()
-                            ? new ImportColumn(column.column().name(), TEXT)
-                            : column.column())
-                    .toList();
+            columns = found.stream().map(CsvColumn::holdingAll).toList();
             Set<String> doubtful = found.stream()
                     .filter(CsvColumn::isDoubtful)
                     .map(column -> column.column().name())
