@@ -1,6 +1,8 @@
 package dev.mimeo.characterization.mimic;
 
 import java.io.Serializable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Repetitions of a chunk, without its content: alternating literal runs and copies, as a Lempel-Ziv parse (Ziv, Lempel:
@@ -75,5 +77,15 @@ public final class ParseTemplate implements Serializable {
     /** Returns how far back a copy starts, bytes. */
     public int distance(int step) {
         return steps[COLUMNS * step + 2];
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ParseTemplate its && size == its.size && Arrays.equals(steps, its.steps);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * size + Arrays.hashCode(steps);
     }
 }

@@ -178,8 +178,8 @@ public final class ChunkSynthesizer {
     private MimicTexts.PreparedTemplate prepared(
             MimicModel.Recipe recipe, ContentClass content, TextPool pool, TemplateReplay replay) {
         int template = recipe.template();
-        MimicTexts.PreparedTemplate known = texts.prepared(template);
-        if (known == null || known.contentClass != recipe.contentClass()) {
+        MimicTexts.PreparedTemplate known = texts.prepared(template, recipe.contentClass());
+        if (known == null) {
             ParseTemplate parse = texts.model().templates().get(template);
             LiteralRepeats repeats = LiteralRepeats.of(parse, Objects.requireNonNull(content.model()), pool.counts);
             boolean hasCommon = content.shared() > 0 && texts.hasCommon(template);

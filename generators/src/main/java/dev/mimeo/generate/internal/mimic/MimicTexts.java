@@ -8,6 +8,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,9 @@ public final class MimicTexts implements Serializable {
     /** Bytes of the texts that chunks of a template share, of all templates together. */
     private static final long MAX_COMMON_BYTES = 64 << 20;
 
+    /** Bytes of the chunks of templates that are kept for more than one class. */
+    private static final long MAX_FURTHER_BYTES = 64 << 20;
+
     private final MimicModel model;
 
     /** By class, null where it has no text. */
@@ -26,8 +30,11 @@ public final class MimicTexts implements Serializable {
 
     private final CommonSource common;
 
-    /** By template, once it was prepared. */
+    /** By template: what was prepared of it for classes, the last one first. */
     private final AtomicReferenceArray<@Nullable PreparedTemplate> prepared;
+
+    /** Bytes of the chunks of templates that were kept for further classes. */
+    private final AtomicLong furtherBytes = new AtomicLong();
 
     /** Number of templates, from the first on, that may have a common text. */
     private final int commonTemplates;
@@ -41,11 +48,28 @@ public final class MimicTexts implements Serializable {
         /** Text that the chunks may share, as {@link TemplateReplay#common} makes it, or empty. */
         final byte[] common;
 
+        /** The same template for another class. */
+        private final @Nullable PreparedTemplate next;
+
         PreparedTemplate(int contentClass, ParseTemplate parse, LiteralRepeats repeats, byte[] common) {
+            this(contentClass, parse, repeats, common, null);
+        }
+
+        private PreparedTemplate(
+                int contentClass,
+                ParseTemplate parse,
+                LiteralRepeats repeats,
+                byte[] common,
+                @Nullable PreparedTemplate next) {
             this.contentClass = contentClass;
             this.parse = parse;
             this.repeats = repeats;
             this.common = common;
+            this.next = next;
+        }
+
+        private PreparedTemplate before(PreparedTemplate other) {
+            return new PreparedTemplate(contentClass, parse, repeats, common, other);
         }
     }
 
@@ -172,12 +196,22 @@ public final class MimicTexts implements Serializable {
         return template < commonTemplates;
     }
 
-    /** Returns what was kept of a template, or null. */
-    @Nullable PreparedTemplate prepared(int template) {
-        return prepared.get(template);
+    /** Returns what was kept of a template for a class, or null. */
+    @Nullable PreparedTemplate prepared(int template, int contentClass) {
+        PreparedTemplate its = prepared.get(template);
+        while (its != null && its.contentClass != contentClass) {
+            its = its.next;
+        }
+        return its;
     }
 
+    /** Keeps a template for a class, unless another thread did: beside those of other classes, or instead of them if all are large. */
     void keep(int template, PreparedTemplate made) {
-        prepared.set(template, made);
+        if (prepared(template, made.contentClass) != null) {
+            return;
+        }
+        PreparedTemplate others = prepared.get(template);
+        boolean alone = others == null || furtherBytes.addAndGet(made.parse.size()) > MAX_FURTHER_BYTES;
+        prepared.set(template, alone ? made : made.before(others));
     }
 }

@@ -98,6 +98,27 @@ final class MimicTextsTest {
     }
 
     @Test
+    void templateIsKeptForEachClassThatHasIt() {
+        MimicModel model = model();
+        List<ContentClass> classes = new ArrayList<>(model.classes());
+        classes.add(classes.get(3).with(256, 0, 200));
+        MimicModel sharing = new MimicModel(classes, model.templates());
+        MimicModel.Recipe first = RECIPES.get(3);
+        MimicModel.Recipe second = new MimicModel.Recipe(4, 0, 64, 0, 0);
+        List<byte[]> expected = List.of(
+                chunk(new ChunkSynthesizer(new MimicTexts(sharing)), first),
+                chunk(new ChunkSynthesizer(new MimicTexts(sharing)), second));
+
+        MimicTexts texts = new MimicTexts(sharing);
+        assertThat(chunks(texts, List.of(first, second, first, second)))
+                .usingRecursiveComparison()
+                .isEqualTo(List.of(expected.get(0), expected.get(1), expected.get(0), expected.get(1)));
+        assertThat(texts.prepared(0, 3)).isNotNull();
+        assertThat(texts.prepared(0, 4)).isNotNull().isNotSameAs(texts.prepared(0, 3));
+        assertThat(texts.prepared(0, 2)).isNull();
+    }
+
+    @Test
     void threadsThatNeedTextsAtTheSameTimeHaveTheSame() throws Exception {
         List<byte[]> expected = chunks(new MimicTexts(model()), RECIPES);
         int threads = 6;

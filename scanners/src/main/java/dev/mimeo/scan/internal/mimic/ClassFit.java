@@ -79,6 +79,7 @@ final class ClassFit {
 
     private final List<ChunkSample> chunks;
     private final boolean blocks;
+    private final List<TemplateChoice.Candidate> others;
     private final Trial trial;
     private final AnonymityRule rule;
     private final @Nullable RepetitionBound bound;
@@ -86,6 +87,7 @@ final class ClassFit {
 
     /**
      * @param blocks whether the data was cut into small chunks
+     * @param others templates of other classes, which a class without its own may have
      * @param trial trial of strategies on these chunks
      * @param rule limits on what the model may reveal
      * @param bound bound of what a text may repeat of the original; null for none
@@ -93,11 +95,13 @@ final class ClassFit {
     ClassFit(
             List<ChunkSample> chunks,
             boolean blocks,
+            List<TemplateChoice.Candidate> others,
             Trial trial,
             AnonymityRule rule,
             @Nullable RepetitionBound bound) {
         this.chunks = chunks;
         this.blocks = blocks;
+        this.others = others;
         this.trial = trial;
         this.rule = rule;
         this.bound = bound;
@@ -139,7 +143,7 @@ final class ClassFit {
     /**
      * Returns the best strategy of the other kind than one that was chosen: without templates instead of with them, or with them.
      *
-     * @return null if templates take too many bytes
+     * @return null if templates of all classes take too many bytes
      */
     Trial.@Nullable Strategy other(Trial.Strategy chosen, ModelBudget budget, Effort effort) {
         boolean random = share() > RANDOM_SHARE;
@@ -179,13 +183,15 @@ final class ClassFit {
         return best.error() < known.error() ? better(best, text(model, 3, NEARBY_RECENT, effort), null) : known;
     }
 
-    /** Returns the best strategy with templates, or null if they take too many bytes. */
+    /** Returns the best strategy with templates, or null if those of all classes take too many bytes. */
     private Trial.@Nullable Strategy templates(ModelBudget budget, Effort effort, boolean random) {
-        if (!budget.hasTemplates()) {
+        if (!budget.hasTemplates() && others.isEmpty()) {
             return null;
         }
         ChunkSample middle = chunks.get(chunks.size() / 2);
-        ParseTemplate parse = parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY);
+        ParseTemplate parse = budget.hasTemplates()
+                ? parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY)
+                : TemplateChoice.nearest(chunks, others).parse();
         ContextModel literals = model(budget.ofLiterals(), true, effort);
         Trial.Strategy best = trial.screen(literal(literals, 1), parse);
         if (effort != Effort.FAST) {

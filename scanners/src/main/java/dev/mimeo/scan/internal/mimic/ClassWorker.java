@@ -50,8 +50,15 @@ final class ClassWorker implements AutoCloseable {
      * @param searched most chunks whose recipe is searched; that of the others is derived from theirs. If 0, all are made as their
      *     class is
      * @param blocks whether all data was cut into small chunks, which are what its stream is like
+     * @param others templates of other classes, which a class without its own may have; empty for one with its own
      */
-    record Task(List<ChunkSample> chunks, List<double[]> features, ModelBudget budget, int searched, boolean blocks)
+    record Task(
+            List<ChunkSample> chunks,
+            List<double[]> features,
+            ModelBudget budget,
+            int searched,
+            boolean blocks,
+            List<TemplateChoice.Candidate> others)
             implements Serializable {}
 
     /**
@@ -80,7 +87,7 @@ final class ClassWorker implements AutoCloseable {
 
     private List<Fitted> fitted(Task task) {
         Trial trial = new Trial(task.chunks(), task.blocks(), effort, chunkCodecs, joinedCodecs, TRIED, TRIED_JOINED);
-        ClassFit strategies = new ClassFit(task.chunks(), task.blocks(), trial, rule, bound);
+        ClassFit strategies = new ClassFit(task.chunks(), task.blocks(), task.others(), trial, rule, bound);
         List<Trial.Strategy> chosen = strategies.choose(task.budget(), effort);
         done.accept(FitProgress.CHOICE);
         List<Fitted> fitted = new ArrayList<>();
@@ -114,7 +121,9 @@ final class ClassWorker implements AutoCloseable {
         List<ChunkSample> chunks = task.chunks();
         List<ParseTemplate> parses = new ArrayList<>();
         int[] follows = new int[chunks.size()];
-        if (strategy.template() != null) {
+        if (strategy.template() != null && !task.budget().hasTemplates()) {
+            follows = TemplateChoice.choose(chunks, task.others(), parses);
+        } else if (strategy.template() != null) {
             int model = strategy.content().model() == null
                     ? 0
                     : MimicCoding.encode(strategy.content().model()).length;

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * Bytes that the model of a class may take in a file. Immutable and thread-safe.
  *
  * @param bytes bytes of its context model and its templates together
- * @param firstTemplate bytes of these that its first template takes; 0 for a class without templates
+ * @param firstTemplate bytes of these that its first template takes; 0 for a class without templates of its own
  */
 record ModelBudget(long bytes, long firstTemplate) implements Serializable {
 
@@ -22,7 +22,7 @@ record ModelBudget(long bytes, long firstTemplate) implements Serializable {
      */
     private static final double TEMPLATE_SHARE = 0.25;
 
-    /** A class whose model may take less has no templates, bytes. */
+    /** A class whose model may take less has no templates of its own, bytes. */
     private static final int LEAST_WITH_TEMPLATES = 500;
 
     /** The context models of a text and of literals may take as much in any case, bytes. */
@@ -44,7 +44,9 @@ record ModelBudget(long bytes, long firstTemplate) implements Serializable {
                 .mapToLong(own -> own.stream().mapToLong(ChunkSample::length).sum())
                 .toArray();
         long[] templates = new long[sizes.length];
-        threads.run(sizes.length, i -> templates[i] = TemplateChoice.leastBytes(classes.get(i)));
+        threads.run(
+                sizes.length,
+                i -> templates[i] = TemplateChoice.first(classes.get(i)).bytes());
         List<Integer> cheapestFirst = IntStream.range(0, sizes.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> (double) templates[i] / sizes[i]))
@@ -70,7 +72,7 @@ record ModelBudget(long bytes, long firstTemplate) implements Serializable {
         return budgets;
     }
 
-    /** Returns whether the class may have templates. */
+    /** Returns whether the class may have templates of its own. */
     boolean hasTemplates() {
         return firstTemplate > 0;
     }

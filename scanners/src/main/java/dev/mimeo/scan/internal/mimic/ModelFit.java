@@ -9,9 +9,11 @@ import dev.mimeo.scan.DatasetFindings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
+import java.util.stream.IntStream;
 
 /** Fits a model and a recipe for each chunk to chunks that are held, class by class. For one thread; it may use more. */
 final class ModelFit {
@@ -129,24 +131,33 @@ final class ModelFit {
     /** Returns the model of all classes, and the recipes of all chunks. */
     private Fitted joined(List<List<Integer>> members, List<Fitted> classes) {
         List<ContentClass> contents = new ArrayList<>();
-        List<ParseTemplate> templates = new ArrayList<>();
+        // Classes without templates of their own share those of others.
+        Map<ParseTemplate, Integer> templates = new LinkedHashMap<>();
         MimicModel.Recipe[] recipes = new MimicModel.Recipe[chunks.size()];
         for (int number = 0; number < classes.size(); number++) {
             Fitted fitted = classes.get(number);
             List<Integer> own = members.get(number);
+            int[] places = fitted.model().templates().stream()
+                    .mapToInt(template -> place(template, templates))
+                    .toArray();
             for (int i = 0; i < own.size(); i++) {
                 MimicModel.Recipe its = fitted.recipes().get(i);
-                int template = its.template() < 0 ? -1 : templates.size() + its.template();
+                int template = its.template() < 0 ? -1 : places[its.template()];
                 recipes[own.get(i)] = new MimicModel.Recipe(number, template, its.window(), its.rate(), its.noise());
             }
-            templates.addAll(fitted.model().templates());
             contents.add(fitted.model().classes().get(0));
         }
-        MimicModel model = new MimicModel(contents, templates);
+        MimicModel model = new MimicModel(contents, List.copyOf(templates.keySet()));
         return new Fitted(
                 model,
                 List.of(recipes),
                 new MimicTexts(model, classes.stream().map(Fitted::texts).toList()));
+    }
+
+    /** Returns the place of a template, the last one if it is new. */
+    private static int place(ParseTemplate template, Map<ParseTemplate, Integer> places) {
+        Integer known = places.putIfAbsent(template, places.size());
+        return known == null ? places.size() - 1 : known;
     }
 
     private List<ChunkSample> samples(List<Integer> members) {
@@ -200,6 +211,7 @@ final class ModelFit {
     private List<ClassWorker.Task> tasks(List<List<Integer>> members, List<double[]> features, LocalThreads threads) {
         List<ModelBudget> budgets =
                 ModelBudget.of(members.stream().map(this::samples).toList(), share, threads);
+        List<TemplateChoice.Candidate> templates = firstTemplates(members, budgets, threads);
         boolean blocks = chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK;
         List<ClassWorker.Task> tasks = new ArrayList<>();
         for (int i = 0; i < members.size(); i++) {
@@ -210,8 +222,24 @@ final class ModelFit {
                     own.stream().map(features::get).toList(),
                     budgets.get(i),
                     effort.searched() == 0 ? 0 : searched,
-                    blocks));
+                    blocks,
+                    budgets.get(i).hasTemplates() ? List.of() : templates));
         }
         return tasks;
+    }
+
+    /** Returns the first templates of the classes that have their own, for those that have none; nothing if all have. */
+    private List<TemplateChoice.Candidate> firstTemplates(
+            List<List<Integer>> members, List<ModelBudget> budgets, LocalThreads threads) {
+        if (budgets.stream().allMatch(ModelBudget::hasTemplates)) {
+            return List.of();
+        }
+        List<Integer> having = IntStream.range(0, budgets.size())
+                .filter(i -> budgets.get(i).hasTemplates())
+                .boxed()
+                .toList();
+        TemplateChoice.Candidate[] first = new TemplateChoice.Candidate[having.size()];
+        threads.run(first.length, i -> first[i] = TemplateChoice.first(samples(members.get(having.get(i)))));
+        return List.of(first);
     }
 }

@@ -2,6 +2,7 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.ParseTemplate;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,11 +26,70 @@ final class TemplateChoice {
 
     private TemplateChoice() {}
 
-    /** Returns the bytes of the parse that chunks follow if there is only one. */
-    static long leastBytes(List<ChunkSample> chunks) {
-        ChunkSample chunk =
-                chunks.get(middle(chunks.stream().map(TemplateChoice::features).toList()));
-        return MimicCoding.encode(new ChunkParser().parse(chunk.data(), 0, chunk.length(), SHORTEST_COPY)).length;
+    /** The parse of a chunk, and how compressible the chunk is. Immutable and thread-safe. */
+    static final class Candidate implements Serializable {
+
+        private static final long serialVersionUID = 1L;
+
+        private final ParseTemplate parse;
+        private final double[] features;
+
+        private Candidate(ChunkSample chunk, double[] features) {
+            this.parse = new ChunkParser().parse(chunk.data(), 0, chunk.length(), SHORTEST_COPY);
+            this.features = features;
+        }
+
+        ParseTemplate parse() {
+            return parse;
+        }
+
+        /** Returns the bytes that the parse takes in a file. */
+        int bytes() {
+            return MimicCoding.encode(parse).length;
+        }
+    }
+
+    /** Returns the parse that chunks follow if there is only one. */
+    static Candidate first(List<ChunkSample> chunks) {
+        List<double[]> features = features(chunks);
+        int middle = middle(features);
+        return new Candidate(chunks.get(middle), features.get(middle));
+    }
+
+    /** Returns the parse that most chunks can follow. */
+    static Candidate nearest(List<ChunkSample> chunks, List<Candidate> candidates) {
+        List<double[]> features = features(chunks);
+        return candidates.get(nearest(features.get(middle(features)), candidates));
+    }
+
+    private static int nearest(double[] chunk, List<Candidate> candidates) {
+        int nearest = 0;
+        for (int i = 1; i < candidates.size(); i++) {
+            if (distance(chunk, candidates.get(i).features) < distance(chunk, candidates.get(nearest).features)) {
+                nearest = i;
+            }
+        }
+        return nearest;
+    }
+
+    /**
+     * Chooses among parses that are in the file anyway.
+     *
+     * @param candidates at least one
+     * @param parses receives the parses that are followed; empty at first
+     * @return by chunk: which parse it follows
+     */
+    static int[] choose(List<ChunkSample> chunks, List<Candidate> candidates, List<ParseTemplate> parses) {
+        candidates.forEach(candidate -> parses.add(candidate.parse));
+        List<double[]> features = features(chunks);
+        int[] follows =
+                features.stream().mapToInt(chunk -> nearest(chunk, candidates)).toArray();
+        keepOn(
+                features,
+                candidates.stream().map(candidate -> candidate.features).toList(),
+                follows);
+        leaveOutUnused(parses, follows);
+        return follows;
     }
 
     /**
@@ -40,14 +100,14 @@ final class TemplateChoice {
      * @return by chunk: which parse it follows
      */
     static int[] choose(List<ChunkSample> chunks, long budget, List<ParseTemplate> parses) {
-        List<double[]> features = chunks.stream().map(TemplateChoice::features).toList();
+        List<double[]> features = features(chunks);
         ChunkParser parser = new ChunkParser();
         int n = chunks.size();
         int[] follows = new int[n];
         double[] nearest = new double[n];
         Arrays.fill(nearest, Double.MAX_VALUE);
         int next = middle(features);
-        List<Integer> parsed = new ArrayList<>();
+        List<double[]> parsed = new ArrayList<>();
         long left = budget;
         while (next >= 0) {
             ChunkSample chunk = chunks.get(next);
@@ -57,7 +117,7 @@ final class TemplateChoice {
                 break;
             }
             parses.add(parse);
-            parsed.add(next);
+            parsed.add(features.get(next));
             for (int i = 0; i < n; i++) {
                 double distance = distance(features.get(i), features.get(next));
                 if (distance < nearest[i]) {
@@ -100,15 +160,18 @@ final class TemplateChoice {
     }
 
     /** Lets chunks follow what the one before does if that is nearly as good: large and small windows see other neighbours. */
-    private static void keepOn(List<double[]> features, List<Integer> parsed, int[] follows) {
+    private static void keepOn(List<double[]> features, List<double[]> parsed, int[] follows) {
         for (int i = 1; i < follows.length; i++) {
             double[] own = features.get(i);
             int before = follows[i - 1];
-            if (distance(own, features.get(parsed.get(before)))
-                    < distance(own, features.get(parsed.get(follows[i]))) + NEAR) {
+            if (distance(own, parsed.get(before)) < distance(own, parsed.get(follows[i])) + NEAR) {
                 follows[i] = before;
             }
         }
+    }
+
+    private static List<double[]> features(List<ChunkSample> chunks) {
+        return chunks.stream().map(TemplateChoice::features).toList();
     }
 
     /** Returns what says whether a chunk can follow the parse of another: the logarithms of its ratios. */

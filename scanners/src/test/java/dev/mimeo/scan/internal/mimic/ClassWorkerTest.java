@@ -52,7 +52,8 @@ final class ClassWorkerTest {
                     chunks.stream().map(SampleClasses::features).toList(),
                     new ModelBudget(4000, 1000),
                     CHUNKS,
-                    false);
+                    false,
+                    List.of());
 
             Fitted fitted = new ClassWorker.Step(AnonymityRule.DEFAULT, null, Effort.NORMAL)
                     .apply(task, done -> {})

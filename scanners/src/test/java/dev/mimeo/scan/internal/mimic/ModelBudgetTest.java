@@ -50,7 +50,7 @@ final class ModelBudgetTest {
         assertThat(budgets.stream().mapToLong(ModelBudget::bytes).sum()).isLessThanOrEqualTo((long) (all * share));
         for (int i = 0; i < budgets.size(); i++) {
             ModelBudget budget = budgets.get(i);
-            long template = TemplateChoice.leastBytes(classes.get(i));
+            long template = TemplateChoice.first(classes.get(i)).bytes();
             assertThat(budget.firstTemplate()).isEqualTo(budget.hasTemplates() ? template : 0);
             assertThat(budget.bytes()).isGreaterThanOrEqualTo(budget.firstTemplate());
             assertThat(budget.ofLiterals()).isLessThanOrEqualTo(budget.ofText());
@@ -60,12 +60,13 @@ final class ModelBudgetTest {
     @Test
     void smallClassesDoWithoutTemplatesFirst() {
         List<List<ChunkSample>> classes = List.of(chunks(1), chunks(12), chunks(2));
-        List<Long> templates = classes.stream().map(TemplateChoice::leastBytes).toList();
+        List<Integer> templates =
+                classes.stream().map(its -> TemplateChoice.first(its).bytes()).toList();
         double bytes = 15.0 * CHUNK;
 
-        List<ModelBudget> roomy = ModelBudget.of(classes, 8 * templates.get(0) / bytes, LocalThreads.ONE);
+        List<ModelBudget> roomy = ModelBudget.of(classes, 8.0 * templates.get(0) / bytes, LocalThreads.ONE);
         assertThat(roomy).isNotEmpty().allMatch(ModelBudget::hasTemplates);
-        List<ModelBudget> tight = ModelBudget.of(classes, 2 * templates.get(1) / bytes, LocalThreads.ONE);
+        List<ModelBudget> tight = ModelBudget.of(classes, 2.0 * templates.get(1) / bytes, LocalThreads.ONE);
         assertThat(tight.stream().map(ModelBudget::hasTemplates)).containsExactly(false, true, false);
     }
 }

@@ -1,6 +1,7 @@
 package dev.mimeo.scan.internal.mimic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
@@ -11,8 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -24,22 +28,24 @@ final class ModelFitTest {
 
     /** Letters in the first half of the chunks, digits in the other. */
     private static List<ChunkSample> chunks() {
+        return chunks(
+                CHUNKS,
+                (number, word) -> number < CHUNKS / 2 ? word.replaceAll("[0-9]", "z") : word.replaceAll("[a-z]", "7"));
+    }
+
+    /** Returns chunks of words, each written as the number of its chunk asks for. */
+    private static List<ChunkSample> chunks(int count, BiFunction<Integer, String, String> written) {
         Random random = new Random(1);
         List<ChunkSample> chunks = new ArrayList<>();
         try (CodecSizes codecs = new CodecSizes(Effort.NORMAL.chunkCodecs())) {
-            for (int number = 0; number < CHUNKS; number++) {
+            for (int number = 0; number < count; number++) {
                 StringBuilder text = new StringBuilder();
                 while (text.length() < CHUNK) {
                     String word = Integer.toString(random.nextInt(200) * random.nextInt(200), 36);
-                    text.append(number < CHUNKS / 2 ? word.replaceAll("[0-9]", "z") : word.replaceAll("[a-z]", "7"))
-                            .append(' ');
+                    text.append(written.apply(number, word)).append(' ');
                 }
-                byte[] data = text.substring(0, CHUNK).getBytes(StandardCharsets.US_ASCII);
-                int[] sizes = new int[CodecSizes.CHUNK.size() + 1];
-                for (int place = 0; place < sizes.length; place++) {
-                    sizes[place] = codecs.ofChunk(place, data, data.length);
-                }
-                chunks.add(new ChunkSample(number, data, sizes));
+                byte[] data = text.substring(0, CHUNK).getBytes(StandardCharsets.ISO_8859_1);
+                chunks.add(new ChunkSample(number, data, codecs.ofChunk(data, data.length)));
             }
         }
         return chunks;
@@ -113,5 +119,39 @@ final class ModelFitTest {
             }
         }
         assertThat(compared).isPositive();
+    }
+
+    /** Sixteen chunks of lower case, of whose template there is one in the file, and four each of upper case and of accented letters. */
+    private static String written(int number, String word) {
+        if (number < 16) {
+            return word;
+        }
+        String upper = word.toUpperCase(Locale.ROOT);
+        return number < 20
+                ? upper
+                : upper.chars()
+                        .mapToObj(letter -> String.valueOf((char) (letter + 0x80)))
+                        .collect(Collectors.joining());
+    }
+
+    @Test
+    void classesWithoutRoomForTemplatesHaveThoseOfOthers() throws IOException {
+        List<ChunkSample> chunks = chunks(24, ModelFitTest::written);
+        int template = TemplateChoice.first(chunks.subList(0, 16)).bytes();
+        Fitted fitted = new ModelFit(chunks, 2.0 * template / (24 * CHUNK), Effort.NORMAL, false, AnonymityRule.DEFAULT)
+                .fit(DatasetFindings.StepRunner.onThreads(1), share -> {});
+
+        assertThat(fitted.model().classes()).hasSizeGreaterThan(1);
+        assertThat(fitted.model().templates()).hasSize(1);
+        assertThat(fitted.recipes()).hasSize(24).allMatch(recipe -> recipe.template() == 0);
+        ChunkMaker maker = new ChunkMaker(fitted.texts());
+        byte[] made = new byte[CHUNK];
+        try (CodecSizes codecs = new CodecSizes(Effort.NORMAL.chunkCodecs())) {
+            for (ChunkSample chunk : chunks) {
+                maker.make(chunk, fitted.recipes().get((int) chunk.number()), 0, made, 0);
+                double ratio = (double) codecs.ofChunk(CodecSizes.ZLIB_6, made, CHUNK) / chunk.size(CodecSizes.ZLIB_6);
+                assertThat(Math.log(ratio)).isCloseTo(0, within(0.03));
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -65,5 +66,26 @@ final class TemplateChoiceTest {
             double own = parser.parse(chunks.get(i).data(), 0, CHUNK, 3).steps();
             assertThat(parses.get(follows[i]).steps() / own).as("chunk %d", i).isBetween(0.8, 1.25);
         }
+    }
+
+    @Test
+    void chunksFollowTheNearestOfGivenTemplates() {
+        List<ChunkSample> chunks = chunks();
+        List<ChunkSample> sorted = new ArrayList<>(chunks);
+        sorted.sort(Comparator.comparingInt(chunk -> rank((int) chunk.number())));
+        List<TemplateChoice.Candidate> candidates = List.of(
+                TemplateChoice.first(sorted.subList(0, 1)),
+                TemplateChoice.first(sorted.subList(CHUNKS / 2, CHUNKS / 2 + 1)),
+                TemplateChoice.first(sorted.subList(CHUNKS - 1, CHUNKS)));
+
+        List<ParseTemplate> parses = new ArrayList<>();
+        int[] follows = TemplateChoice.choose(sorted, candidates, parses);
+        assertThat(parses).hasSize(3);
+        assertThat(follows).isSorted().startsWith(0).endsWith(2);
+
+        List<ParseTemplate> ofFew = new ArrayList<>();
+        assertThat(TemplateChoice.choose(sorted.subList(0, 2), candidates, ofFew))
+                .containsOnly(0);
+        assertThat(ofFew).containsExactly(candidates.get(0).parse());
     }
 }
