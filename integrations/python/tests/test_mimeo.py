@@ -151,6 +151,10 @@ class MimeoTest(unittest.TestCase):
         self.assertEqual([row["load"] for row in rows], [1.5, 2.5])
         self.assertEqual(rows[0]["sampleTime"].isoformat()[:19], "2026-03-01T00:00:00")
         self.assertEqual(mimeo.garage(self.folder / "garage", columns="load", frame="arrow").column_names, ["load"])
+        (self.folder / "commas.csv").write_text('serverID,sampleTime,"reads,sda"\nweb,2026-03-01T00:00:00,5\n', encoding="utf-8")
+        mimeo.run("garage", "pack", self.folder / "commas.csv", "-o", self.folder / "commas")
+        named = mimeo.garage(self.folder / "commas", columns=["serverID", "reads,sda"], frame="arrow")
+        self.assertEqual(named.to_pylist(), [{"serverID": "web", "reads,sda": 5}])
         with self.assertRaisesRegex(mimeo.MimeoError, "no file has a column 'lod'"):
             mimeo.garage(self.folder / "garage", columns=["load", "lod"])
 
@@ -160,7 +164,9 @@ class MimeoTest(unittest.TestCase):
         self.assertEqual(mimeo.generate(self.folder / "c.ds", 1000, seed=7, offset=500), first[500:1500])
         synthetic = self.folder / "synthetic"
         synthetic.write_bytes(first)
-        frame = mimeo.compare(self.text, synthetic, codecs="lz4,zlib:6", frame="arrow")
+        frame = mimeo.compare(self.text, synthetic, codecs=["lz4", "zlib:6"], frame="arrow")
+        single = mimeo.compare(self.text, synthetic, codecs="lz4", frame="arrow").to_pylist()
+        self.assertEqual({row["codec"] for row in single}, {"lz4"})
         exported = mimeo.run(
             "compare", self.text, synthetic, "--codec", "lz4,zlib:6", "--export-csv", "-", "--quiet"
         ).decode()
@@ -186,8 +192,12 @@ class MimeoTest(unittest.TestCase):
             with self.assertRaisesRegex(mimeo.MimeoError, "cannot be run .*: set MIMEO"):
                 mimeo.run("--version")
             os.environ["MIMEO"] = shlex.join([sys.executable, "-c", "import sys; sys.stderr.write('mimeo: warning: left out\\n')"])
-            with self.assertWarnsRegex(UserWarning, "left out"):
+            with self.assertWarnsRegex(UserWarning, "left out") as caught:
                 mimeo.run()
+            self.assertEqual(caught.filename, __file__)
+            with self.assertWarnsRegex(UserWarning, "left out") as caught:
+                mimeo.scan(self.text, "unused.ds")
+            self.assertEqual(caught.filename, __file__)
         finally:
             os.environ["MIMEO"] = before
 

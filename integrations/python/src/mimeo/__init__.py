@@ -13,6 +13,7 @@ import os
 import shlex
 import struct
 import subprocess
+import sys
 import tempfile
 import uuid
 import warnings
@@ -48,8 +49,16 @@ def run(*arguments, input=None):
         raise MimeoError(lines[-1] if lines else f"{command[0]} ended with exit code {done.returncode}")
     for line in lines:
         if line.startswith("mimeo: warning: "):
-            warnings.warn(line, stacklevel=3)
+            warnings.warn(line, stacklevel=_caller_level())
     return done.stdout
+
+
+def _caller_level():
+    """Returns the level, as warnings count them, of the first frame outside this module."""
+    frame, level = sys._getframe(1), 1
+    while frame.f_back and frame.f_code.co_filename == __file__:
+        frame, level = frame.f_back, level + 1
+    return level
 
 
 def _json(*arguments):
@@ -210,7 +219,8 @@ def garage(files, table="RawData", columns=(), frame=None):
     files: a path, or several
     columns: a name of a column to read, or several; all if there are none
     """
-    names = _names(columns)
+    # A comma within a name follows a backslash.
+    names = [name.replace(",", "\\,") for name in _names(columns)]
     chosen = ["--columns", ",".join(names)] if names else []
     with tempfile.TemporaryDirectory(prefix="mimeo-") as folder:
         output = os.path.join(folder, "counters.parquet")
@@ -249,9 +259,9 @@ def compare(original, synthetic, codecs=None, frame=None):
     together, ``compression time`` and ``decompression time`` in seconds), ``original``, ``synthetic``, and ``deviation`` as a share of
     the original.
 
-    codecs: such as "lz4,zlib:6"; seven common ones if there are none
+    codecs: such as "lz4,zlib:6" or ["lz4", "zlib:6"]; seven common ones if there are none
     """
-    chosen = [] if codecs is None else ["--codec", codecs]
+    chosen = [] if codecs is None else ["--codec", ",".join(_names(codecs))]
     rows = []
     for codec in _json("compare", original, synthetic, *chosen)["codecs"]:
         for measure, values in (
