@@ -4,6 +4,7 @@ import dev.mimeo.internal.text.CNumberFormat;
 import dev.mimeo.internal.text.CsvLines;
 import dev.mimeo.sql.internal.Database;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +23,19 @@ public final class ResultWriter implements AnalysisOutput {
     /** Rows of one statement of SQL. */
     private static final int BATCH = 500;
 
-    private static final int WIDTH = 12;
+    /** Rows of a table of text that decide how wide its columns are. Later values that need more room are printed all the same. */
+    private static final int MEASURED_ROWS = 1000;
 
     private final Format format;
     private final Appendable out;
     private final Set<String> created = new HashSet<>();
+
+    /** Lines of the table of text that have not been printed yet, beginning with its header. */
+    private final List<List<String>> waiting = new ArrayList<>();
+
+    /** Characters of each column, or empty while lines wait. */
+    private int[] widths = new int[0];
+
     private @Nullable ResultTable last;
     private int batched;
     private long jsonRows;
@@ -73,6 +82,7 @@ public final class ResultWriter implements AnalysisOutput {
             endTable();
             last = null;
         }
+        printWaiting();
         out.append(lines);
     }
 
@@ -108,7 +118,10 @@ public final class ResultWriter implements AnalysisOutput {
         if (format == Format.SQL && batched > 0) {
             out.append(";\n");
             batched = 0;
-        } else if (last != null && (format == Format.TEXT || format == Format.CSV)) {
+            return;
+        }
+        printWaiting();
+        if (last != null && (format == Format.TEXT || format == Format.CSV)) {
             out.append('\n');
         }
     }
@@ -127,23 +140,49 @@ public final class ResultWriter implements AnalysisOutput {
     private void table(ResultTable table, @Nullable Object[] values, boolean starts) throws IOException {
         if (starts) {
             out.append(table.name()).append('\n');
-            for (ResultTable.Column column : table.columns()) {
-                cell(column.name(), column);
-            }
-            out.append('\n');
+            widths = new int[0];
+            waiting.add(names(table));
         }
+        List<String> cells = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
             String text = values[i] == null ? "*" : text(table, i, values[i], TEXT_DIGITS);
-            cell(isFinite(values[i]) ? text : "-", table.columns().get(i));
+            cells.add(isFinite(values[i]) ? text : "-");
         }
-        out.append('\n');
+        if (widths.length > 0) {
+            line(table, cells);
+            return;
+        }
+        waiting.add(cells);
+        if (waiting.size() > MEASURED_ROWS) {
+            printWaiting();
+        }
     }
 
-    private void cell(String text, ResultTable.Column column) throws IOException {
-        int width = Math.max(WIDTH, column.name().length());
-        String padding = " ".repeat(Math.max(0, width - text.length()));
-        boolean left = column.kind() == ResultTable.Kind.TEXT || column.kind() == ResultTable.Kind.ADDRESS;
-        out.append(left ? text + padding : padding + text).append("  ");
+    private void printWaiting() throws IOException {
+        if (waiting.isEmpty() || last == null) {
+            return;
+        }
+        widths = new int[last.columns().size()];
+        for (List<String> cells : waiting) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], cells.get(i).length());
+            }
+        }
+        for (List<String> cells : waiting) {
+            line(last, cells);
+        }
+        waiting.clear();
+    }
+
+    private void line(ResultTable table, List<String> cells) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String padding = " ".repeat(Math.max(0, widths[i] - cells.get(i).length()));
+            ResultTable.Kind kind = table.columns().get(i).kind();
+            boolean left = kind == ResultTable.Kind.TEXT || kind == ResultTable.Kind.ADDRESS;
+            line.append(i == 0 ? "" : "  ").append(left ? cells.get(i) + padding : padding + cells.get(i));
+        }
+        out.append(line.toString().stripTrailing()).append('\n');
     }
 
     private void json(ResultTable table, @Nullable Object[] values) throws IOException {
