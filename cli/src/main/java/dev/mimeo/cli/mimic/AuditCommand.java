@@ -17,6 +17,7 @@ import dev.mimeo.fidelity.audit.Audit;
 import dev.mimeo.fidelity.audit.AuditResult;
 import dev.mimeo.fidelity.audit.Canaries;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.internal.text.Counts;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -121,6 +122,13 @@ final class AuditCommand extends MimeoSubcommand {
     private int run(Path file, Characterization opened, NamedOptions named, Canaries secrets) throws IOException {
         try (Characterization source = opened;
                 DataSample sample = Fidelity.sample(Outputs.path(original), ComparisonOptions.defaults(), this)) {
+            long scanned = source.dataset().bytes();
+            if (scanned != sample.bytes()) {
+                // Nothing is found in data that the characterization does not come from.
+                warn(characterization + ": was scanned from " + Counts.of(scanned, "byte") + ", and " + original
+                        + " has " + Counts.of(sample.bytes(), "byte")
+                        + ": the verdict holds only for data that was scanned");
+            }
             AuditResult result = audit(sample, file, source, named, secrets);
             AuditReport report = new AuditReport(named.name(), result);
             print(json ? Json.render(report.json()) : report.text());
