@@ -11,6 +11,8 @@ import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -42,7 +44,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo generate prose --size 1GiB -o prose.bin",
             "  mimeo characterizations prose -o prose.ds"
         })
-@WithoutOptions({"--threads", "--quiet", "--progress"})
+@WithoutOptions({"--threads", "--progress"})
 final class CharacterizationsCommand extends MimeoSubcommand {
 
     /** Codecs whose ratios are in the list; all are shown with a name. */
@@ -81,6 +83,12 @@ final class CharacterizationsCommand extends MimeoSubcommand {
             try (Output out = outputs.open(output, false, force)) {
                 FullTransfers.write(out.channel(), ByteBuffer.wrap(file));
                 out.commit();
+            }
+            if (json) {
+                print(Json.render(Json.object().put("output", output).put("bytes", file.length)));
+            }
+            if (!output.equals("-")) {
+                note(Failures.oneLine(output) + ": characterization of " + ByteSizes.format(file.length) + "\n");
             }
             return 0;
         }

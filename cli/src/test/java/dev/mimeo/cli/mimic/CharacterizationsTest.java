@@ -99,7 +99,12 @@ final class CharacterizationsTest {
         assertThat(one.get("fidelity").get(0).get("ratio").asDouble()).isGreaterThan(1);
 
         String file = folder.resolve("prose.ds").toString();
-        assertThat(TestRun.of("characterizations", "prose", "-o", file).code()).isZero();
+        TestRun copied = TestRun.of("characterizations", "prose", "-o", file);
+        assertThat(copied.code()).isZero();
+        assertThat(copied.err()).startsWith(file + ": characterization of ");
+        TestRun document = TestRun.of("characterizations", "prose", "-o", file, "--force", "--json");
+        assertThat(new JsonMapper().readTree(document.out()).get("bytes").asLong())
+                .isEqualTo(Files.size(Path.of(file)));
         assertThat(TestRun.of("describe", file).out())
                 .isEqualTo(TestRun.of("describe", "prose").out());
         TestRun again = TestRun.of("characterizations", "prose", "-o", file);
