@@ -7,14 +7,17 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.formats.csv.CsvImport;
 import dev.mimeo.formats.csv.CsvInference;
 import dev.mimeo.formats.csv.CsvOptions;
 import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.text.Counts;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -47,6 +50,9 @@ import picocli.CommandLine.Parameters;
             "  mimeo csv2ds --xml-desc-file=t.xml --compress lz4 --field-separator=';' - t.ds"
         })
 final class Csv2dsCommand extends MimeoSubcommand {
+
+    /** Bytes of text whose lines tell whether the first one is a header. */
+    private static final int LINES_BYTES = 64 << 10;
 
     @Mixin
     private PackingOptions packing = new PackingOptions();
@@ -100,8 +106,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         refuseTwoResults(output);
-        CsvOptions options = checked(
-                () -> new CsvOptions(separator, commentPrefix, nullText, hexStrings, header, 64 << 20, threads()));
+        CsvOptions options = options(header);
         if ((typeFile == null) == !infer) {
             throw usageError("give either --xml-desc-file, the description of the type, or --infer");
         }
@@ -122,6 +127,9 @@ final class Csv2dsCommand extends MimeoSubcommand {
                         .put("inputBytes", report.bytes())
                         .put("outputBytes", file.bytes())));
             }
+            if (infer && !header && looksNamed(path, type)) {
+                warn(name() + ": the first line seems to name the columns: --header takes it so");
+            }
             String emptyLines = Counts.of(report.emptyLines(), "empty line") + " left out";
             if (report.emptyLines() > 0 && type.fields().size() == 1) {
                 warn(emptyLines + ": write \"\" for rows whose only value is empty");
@@ -132,6 +140,11 @@ final class Csv2dsCommand extends MimeoSubcommand {
             outputs.discard(path);
         }
         return 0;
+    }
+
+    private CsvOptions options(boolean hasHeader) {
+        return checked(
+                () -> new CsvOptions(separator, commentPrefix, nullText, hexStrings, hasHeader, 64 << 20, threads()));
     }
 
     /** Returns whether the input can be read only once. */
@@ -154,6 +167,32 @@ final class Csv2dsCommand extends MimeoSubcommand {
             long size = Files.size(path);
             return new CsvInference(options)
                     .infer(in, name(), typeName == null ? stem : typeName, bytes -> progress.update(bytes, size));
+        }
+    }
+
+    /**
+     * Returns whether all columns were inferred to be text, and some would not be with the first line as a header. The first of the
+     * other lines decide.
+     */
+    private boolean looksNamed(Path path, ExtentType type) throws IOException {
+        if (type.fields().stream().anyMatch(field -> field.type() != FieldType.VARIABLE32)) {
+            return false;
+        }
+        byte[] start;
+        try (InputStream in = Outputs.input(path)) {
+            start = in.readNBytes(LINES_BYTES);
+        }
+        int end = start.length;
+        while (start.length == LINES_BYTES && end > 0 && start[end - 1] != '\n') {
+            end--;
+        }
+        try {
+            return new CsvInference(options(true))
+                    .infer(new ByteArrayInputStream(start, 0, end), name(), type.name(), bytes -> {}).fields().stream()
+                            .anyMatch(field -> field.type() != FieldType.VARIABLE32);
+        } catch (DataSeriesException e) {
+            // The first lines end within a quoted value.
+            return false;
         }
     }
 

@@ -141,6 +141,28 @@ final class TextToolsTest {
     }
 
     @Test
+    void aFirstLineThatNamesColumnsOfNumbersIsToldOf() throws IOException {
+        String hint = "mimeo: warning: %s: the first line seems to name the columns: --header takes it so\n";
+        write("named.csv", "n,word\n" + "1,one\n".repeat(20_000));
+        assertThat(good(TestRun.of("csv2ds", "--infer", at("named.csv"), at("n.ds")))
+                        .err())
+                .contains(hint.formatted(at("named.csv")));
+        write("rows.csv", "1,one\n2,two\n");
+        write("texts.csv", "a,b\nc,d\n");
+        write("quoted.csv", "a,b\n1,\"" + "line\n".repeat(20_000) + "\"\n");
+        write("line.csv", "n,word\n");
+        for (String name : List.of("rows.csv", "texts.csv", "quoted.csv", "line.csv")) {
+            assertThat(good(TestRun.of("csv2ds", "--infer", at(name), at(name + ".ds")))
+                            .err())
+                    .as(name)
+                    .doesNotContain("warning");
+        }
+        assertThat(good(TestRun.of("csv2ds", "--infer", "--header", at("named.csv"), at("h.ds")))
+                        .err())
+                .doesNotContain("warning");
+    }
+
+    @Test
     void filtersAsTheOriginalTool() throws IOException {
         Path golden = golden();
         TestRun run = good(TestRun.of(
