@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlOptions;
 import dev.mimeo.sql.TraceQuery;
@@ -85,7 +86,7 @@ final class DsexportCommand extends MimeoSubcommand implements UsesSql {
             if (json) {
                 print(Json.render(Json.object().put("output", target).put("rows", rows)));
             }
-            note(Counts.of(rows, "row") + "\n");
+            note((output == null ? Failures.oneLine(target) + ": " : "") + Counts.of(rows, "row") + "\n");
         } finally {
             outputs.discard(folder);
         }

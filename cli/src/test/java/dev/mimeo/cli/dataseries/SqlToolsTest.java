@@ -1,12 +1,15 @@
 package dev.mimeo.cli.dataseries;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.cli.MimeoProcess;
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -135,6 +138,19 @@ final class SqlToolsTest {
                             .code())
                     .isEqualTo(2);
         }
+    }
+
+    @Test
+    void theNameOfAnExportIsToldIfNoneWasGiven() throws Exception {
+        List<String> command = new ArrayList<>(MimeoProcess.command());
+        command.addAll(List.of("dsexport", "one.ds"));
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().close();
+        assertThat(new String(process.getInputStream().readAllBytes(), UTF_8)).isEqualTo("one.parquet: 100 rows\n");
+        assertThat(folder.resolve("one.parquet")).exists();
     }
 
     @Test
