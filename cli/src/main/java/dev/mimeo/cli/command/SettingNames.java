@@ -23,6 +23,7 @@ public final class SettingNames {
             Map.entry("droppedLabels", "--drop-label"),
             Map.entry("effort", "--effort"),
             Map.entry("exclude", "--exclude"),
+            Map.entry("format", "--format"),
             Map.entry("headers", "--headers"),
             Map.entry("instanceColumn", "--instance"),
             Map.entry("sample", "--sample"),

@@ -74,6 +74,20 @@ final class GarageCommandsTest {
     }
 
     @Test
+    void aFileOfAnUnknownSuffixNeedsTheOptionForItsFormat() throws IOException {
+        Path text = Files.writeString(folder.resolve("metrics.txt"), "up{instance=\"a\"} 1 1772323200000\n");
+        String root = folder.resolve("garage").toString();
+        TestRun run = TestRun.of("garage", "pack", text.toString(), "-o", root);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .isEqualTo("mimeo: " + text
+                        + ": is neither .csv nor .parquet: name its --format, or give it the suffix\n");
+        assertThat(TestRun.of("garage", "pack", "--format", "prometheus", text.toString(), "-o", root)
+                        .code())
+                .isZero();
+    }
+
+    @Test
     void aCommaInANameOfAListFollowsABackslash() throws IOException {
         Path csv = folder.resolve("web17.csv");
         Files.writeString(csv, "time,\"reads,sda\",disk\n1772323200,5,1\n");

@@ -150,7 +150,8 @@ public final class CounterImport {
             } else if (CsvSource.isCsv(name)) {
                 all.add(new CsvSource(file, table, options));
             } else {
-                throw new LoadException(file + ": is neither .csv nor .parquet: give it the suffix of its format");
+                throw new LoadException(
+                        file + ": is neither .csv nor .parquet: name its `format`, or give it the suffix");
             }
         }
 
