@@ -26,7 +26,11 @@ public final class TimeSpan {
 
         @Override
         public Long convert(String value) {
-            Matcher matcher = FORM.matcher(value);
+            return nanos(value, value);
+        }
+
+        private static Long nanos(String text, String value) {
+            Matcher matcher = FORM.matcher(text);
             if (matcher.matches()) {
                 BigDecimal nanos = new BigDecimal(matcher.group(1))
                         .multiply(BigDecimal.valueOf(NANOS.getOrDefault(matcher.group(2), 0L)));
@@ -36,6 +40,17 @@ public final class TimeSpan {
             }
             throw new TypeConversionException(
                     "'" + value + "' is not a length of time from 1us to 10000h, such as 50ms, 10s, 5min or 1h");
+        }
+    }
+
+    /** A length of time as of {@link Converter}; a number without a unit is in seconds. */
+    public static final class SecondsConverter implements ITypeConverter<Long> {
+
+        private static final Pattern NUMBER = Pattern.compile("[0-9.]+");
+
+        @Override
+        public Long convert(String value) {
+            return Converter.nanos(NUMBER.matcher(value).matches() ? value + "s" : value, value);
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
+import dev.mimeo.cli.command.TimeSpan;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.garage.load.CounterDeclarations;
 import dev.mimeo.garage.load.CounterSampler;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Option;
 @WithoutOptions({"--threads", "--progress"})
 final class GarageSampleCommand extends MimeoSubcommand {
 
-    private static final int MAX_INTERVAL = 86_400;
+    private static final int MAX_SECONDS = 86_400;
 
     @Option(
             names = {"-o", "--output"},
@@ -52,8 +53,12 @@ final class GarageSampleCommand extends MimeoSubcommand {
             description = "Folder for the files, created if missing.")
     private String folder = "";
 
-    @Option(names = "--interval", paramLabel = "SECONDS", description = "Seconds between samples (default: 15).")
-    private int interval = 15;
+    @Option(
+            names = "--interval",
+            paramLabel = "TIME",
+            converter = TimeSpan.SecondsConverter.class,
+            description = "Time between samples, such as 5s or 1min; a number is in seconds (default: 15s).")
+    private long interval = TimeUnit.SECONDS.toNanos(15);
 
     @Option(names = "--count", paramLabel = "N", description = "End after N samples (default: at Ctrl-C).")
     private long count = Long.MAX_VALUE;
@@ -80,8 +85,10 @@ final class GarageSampleCommand extends MimeoSubcommand {
 
     @Override
     protected int run() throws IOException {
-        if (interval < 1 || interval > MAX_INTERVAL || count < 1) {
-            throw usageError("--interval takes 1 to " + MAX_INTERVAL + " seconds, --count 1 or more");
+        boolean isOutside = interval < TimeUnit.SECONDS.toNanos(1) || interval > TimeUnit.SECONDS.toNanos(MAX_SECONDS);
+        if (isOutside || interval % TimeUnit.MILLISECONDS.toNanos(1) != 0 || count < 1) {
+            throw usageError(
+                    "--interval takes 1 to " + MAX_SECONDS + " seconds in whole milliseconds, --count 1 or more");
         }
         long samples;
         String name;
@@ -119,7 +126,7 @@ final class GarageSampleCommand extends MimeoSubcommand {
 
     /** Samples at whole multiples of the interval, so that servers sample at the same times. */
     private long sample(CounterSampler sampler, CountDownLatch stopped) throws IOException {
-        long millis = interval * 1_000L;
+        long millis = TimeUnit.NANOSECONDS.toMillis(interval);
         long samples = 0;
         try {
             while (true) {

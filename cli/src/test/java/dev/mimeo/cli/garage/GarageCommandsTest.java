@@ -38,7 +38,10 @@ final class GarageCommandsTest {
             garage pack in.csv -o g --codec zip  | zip
             garage pack in.csv -o g --layout a//b | names between its slashes
             garage sample                        | -o
-            garage sample -o g --interval 0      | 1 to 86400 seconds
+            garage sample -o g --interval 0.5    | 1 to 86400 seconds
+            garage sample -o g --interval 25h    | 1 to 86400 seconds
+            garage sample -o g --interval 1.0005 | whole milliseconds
+            garage sample -o g --interval soon   | 'soon' is not a length of time
             garage pack --format sadf T=in -o g  | leave out TABLE=
             garage fetch http://localhost:1      | --from
             garage fetch localhost --from 1      | such as http://localhost:9090
@@ -157,6 +160,8 @@ final class GarageCommandsTest {
                 "sample",
                 "-o",
                 root,
+                "--interval",
+                "1min",
                 "--count",
                 "1",
                 "--server",
