@@ -77,8 +77,9 @@ public record Completeness(
     /** Says why there is no row, in one line. */
     String noneUsed() {
         List<FileNote> notes = ignored.isEmpty() ? failed : ignored;
-        return "none of " + Counts.of(filesMatched, "file") + " could be used: " + filesIgnoredMissingColumns
-                + " lack a table or column, " + filesFailed + " failed; "
+        String lacking = filesIgnoredMissingColumns == 1 ? "1 lacks" : filesIgnoredMissingColumns + " lack";
+        return "none of " + Counts.of(filesMatched, "file") + " could be used: " + lacking
+                + " a table or column, " + filesFailed + " failed; "
                 + notes.get(0).path() + ": " + notes.get(0).reason();
     }
 

@@ -407,6 +407,8 @@ final class QueryRunTest {
                 .isInstanceOf(SqlException.class)
                 .hasMessageStartingWith("none of 3 files could be used: 3 lack a table or column")
                 .hasMessageEndingWith("; no file has a column CPUUsag; near to it are CPUUsage");
+        String one = "APPLY 'SELECT CPUUsag FROM RawData' ON 'hotmail/dc1/s00.*'";
+        assertThatThrownBy(() -> rows(garage, one)).hasMessageContaining(": 1 lacks a table or column, 0 failed; ");
         // Each of the files lacks another one.
         garage.write(garage.path("few1"), "s00", List.of("paging"));
         garage.write(garage.path("few2"), "s00", List.of("CPUUsage"));
