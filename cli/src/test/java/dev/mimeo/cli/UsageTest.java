@@ -120,6 +120,34 @@ final class UsageTest {
                 .isEqualTo(Files.readString(reviewed));
     }
 
+    /** A line that another one continues ends with a backslash, a bar or within quotes. */
+    @ParameterizedTest
+    @MethodSource("helps")
+    void examplesCanBePastedIntoAShell(String command) {
+        String help = TestRun.of((command + " --help").strip().split(" ")).out();
+        char quote = 0;
+        boolean isContinued = false;
+        for (String line : help.substring(help.indexOf("Examples:"))
+                .lines()
+                .skip(1)
+                .takeWhile(line -> !line.isEmpty())
+                .toList()) {
+            assertThat(line.startsWith("   "))
+                    .as("continues the line before: %s", line)
+                    .isEqualTo(isContinued);
+            for (int i = 0; i < line.length(); i++) {
+                char character = line.charAt(i);
+                if (character == quote) {
+                    quote = 0;
+                } else if (quote == 0 && (character == '\'' || character == '"')) {
+                    quote = character;
+                }
+            }
+            isContinued = quote != 0 || line.endsWith("\\") || line.endsWith("|");
+        }
+        assertThat(isContinued).isFalse();
+    }
+
     @Test
     void eachReviewedHelpIsOfACommand() throws IOException {
         Set<String> names = helps().map(command -> command.isEmpty() ? "mimeo" : command.replace(' ', '-'))

@@ -55,9 +55,9 @@ import picocli.CommandLine.Parameters;
             "  mimeo garage query 'APPLY \"SELECT serverID, avg(MemUsage) AS mem FROM RawData",
             "      WHERE CPUUsage < 0.2\" ON \"hotmail/dc1/*.2009-10-*\"",
             "      COMBINE \"SELECT TOP 10 * FROM ApplyResult ORDER BY mem DESC\"'",
-            "  mimeo garage query 'APPLY @peaks.sql ON \"**\"' --garage /data/a",
+            "  mimeo garage query 'APPLY @peaks.sql ON \"**\"' --garage /data/a \\",
             "      --garage /data/b -o peaks.parquet",
-            "  mimeo garage query 'APPLY @peaks.sql ON \"**\"' --garage /data/a",
+            "  mimeo garage query 'APPLY @peaks.sql ON \"**\"' --garage /data/a \\",
             "      --garage /data/b -o peaks.parquet --resume"
         })
 final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
