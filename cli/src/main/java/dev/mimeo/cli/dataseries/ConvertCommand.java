@@ -128,8 +128,8 @@ final class ConvertCommand extends MimeoSubcommand {
             TraceConverter.Summary summary =
                     reverse ? print(converter, in, file, options) : convert(converter, in, file, options);
             if (!reverse && summary.rows() > 0 && summary.garbageRows() == summary.rows()) {
-                throw new CommandFailure(
-                        name(in) + ": nothing in it is of the format '" + name + "': choose one that --list shows");
+                throw new CommandFailure(name(in) + ": nothing in it is of the format '" + name + "' ("
+                        + converter.description() + "): choose one that --list shows");
             }
             file.commit();
             if (json) {

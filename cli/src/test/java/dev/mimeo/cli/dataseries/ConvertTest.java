@@ -136,7 +136,8 @@ final class ConvertTest {
                 .isEqualTo("mimeo: " + file("trace.csv") + ": line 2 is not a line of the format 'msr-cambridge'\n");
         TestRun other = TestRun.of("convert", "ellard", file("trace.csv"), file("new.ds"));
         assertThat(other.code()).isEqualTo(1);
-        assertThat(other.err()).contains("nothing in it is of the format 'ellard'");
+        assertThat(other.err())
+                .contains("nothing in it is of the format 'ellard' (NFS traces of Harvard, text of nfsdump): ");
         TestRun binary = TestRun.of("convert", "blktrace", file("trace.csv"), file("new.ds"));
         assertThat(binary.code()).isEqualTo(1);
         assertThat(binary.err()).contains("event 1 at byte 0 starts with 31323831");
