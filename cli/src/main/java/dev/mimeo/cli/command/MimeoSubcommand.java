@@ -129,7 +129,8 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
 
     /** Returns a failure that names the file it is about: one of writing that names none is about the output. */
     private IOException named(IOException failure) {
-        return asGiven(traces.named(GivenPaths.ofOutput(spec, SettingNames.ofType(spec, failure))));
+        IOException settled = DamagedTraces.named(spec, SettingNames.ofType(spec, failure));
+        return asGiven(traces.named(GivenPaths.ofOutput(spec, settled)));
     }
 
     /** Returns a failure that names paths as they were given. */
@@ -220,7 +221,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
 
     /** Returns the line that says what went wrong with a DataSeries input. */
     protected final String describe(IOException failure) {
-        return traces.named(Errors.describe(failure));
+        return traces.named(Errors.describe(DamagedTraces.named(spec, failure)));
     }
 
     /** Refuses an output inside a tree that is read, for it would become part of what is read. */

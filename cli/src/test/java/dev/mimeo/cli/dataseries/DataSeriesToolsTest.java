@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +87,33 @@ final class DataSeriesToolsTest {
         assertThat(files.get(0).get("chained").asBoolean()).isTrue();
         assertThat(files.get(1).get("ok").asBoolean()).isFalse();
         assertThat(files.get(1).get("offset").asLong()).isPositive();
+    }
+
+    /** But not for a file that it cannot recover either, nor for a characterization, of which all is needed. */
+    @Test
+    void theCommandThatRecoversADamagedFileIsNamed() throws IOException {
+        String remedy = ": mimeo dsrecover saves what is intact\n";
+        for (String file : List.of("bad.ds", "cut.ds")) {
+            assertThat(TestRun.of("dsverify", at(file)).out()).as(file).endsWith(remedy);
+            assertThat(TestRun.of("ds2txt", at(file)).err())
+                    .as(file)
+                    .endsWith(remedy)
+                    .hasLineCount(1);
+            assertThat(TestRun.of("dssql", "SELECT count(*) FROM '" + at(file) + "'")
+                            .err())
+                    .as(file)
+                    .endsWith(remedy);
+            assertThat(TestRun.of("describe", at(file)).err()).as(file).doesNotContain("dsrecover");
+        }
+        byte[] types = Files.readAllBytes(folder.resolve("good.ds"));
+        types[100] ^= 1;
+        Files.write(folder.resolve("types.ds"), types);
+        assertThat(TestRun.of("dsverify", at("types.ds")).out())
+                .contains("(extent 0)")
+                .doesNotContain("dsrecover");
+        TestRun recover = TestRun.of("dsrecover", at("types.ds"), at("none.ds"));
+        assertThat(recover.code()).isEqualTo(1);
+        assertThat(recover.err()).doesNotContain("mimeo dsrecover");
     }
 
     @Test
