@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ResultWriterTest {
+final class ResultWriterTest {
 
     private static final ResultTable HANDLES = ResultTable.of("handles", "server:a", "handle:t", "count:i", "mean:r");
 
@@ -36,7 +36,7 @@ class ResultWriterTest {
                         .lines()
                         .map(String::stripTrailing)
                         .toList());
-        assertThat(text.toString().lines()).noneMatch(line -> line.endsWith(" "));
+        assertThat(text.toString().lines()).isNotEmpty().noneMatch(line -> line.endsWith(" "));
     }
 
     @Test
