@@ -1,5 +1,7 @@
 package dev.mimeo.sql;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import dev.mimeo.internal.files.TreeWalk;
 import java.io.File;
 import java.io.IOException;
@@ -11,7 +13,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
-import java.util.Arrays;
 import java.util.List;
 
 /** Finds the files that a name in a query means. */
@@ -20,7 +21,7 @@ final class TraceFiles {
     private static final String SUFFIX = ".ds";
 
     /** The first bytes of every DataSeries file. */
-    private static final byte[] MAGIC = {'D', 'S', 'v', '1'};
+    private static final String MAGIC = "DSv1";
 
     private TraceFiles() {}
 
@@ -31,16 +32,24 @@ final class TraceFiles {
         }
         try {
             Path file = Path.of(name);
-            return Files.isRegularFile(file) && startsWithMagic(file);
+            return Files.isRegularFile(file) && hasMagic(file, 0, MAGIC);
         } catch (IOException | InvalidPathException e) {
             // Then it is something else, and the engine has its say.
             return false;
         }
     }
 
-    private static boolean startsWithMagic(Path file) throws IOException {
+    private static boolean hasMagic(Path file, int offset, String magic) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+            byte[] start = in.readNBytes(offset + magic.length());
+            return new String(start, ISO_8859_1).startsWith(magic, offset);
+        }
+    }
+
+    /** Refuses the file of a database of SQLite or DuckDB, whose tables a query cannot name. */
+    static void refuseDatabase(String name, Path file) throws IOException {
+        if (hasMagic(file, 0, "SQLite format 3\0") || hasMagic(file, Long.BYTES, "DUCK")) {
+            throw new FileSystemException(name, null, "is a database, not a table");
         }
     }
 

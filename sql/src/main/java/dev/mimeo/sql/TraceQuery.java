@@ -204,14 +204,17 @@ public final class TraceQuery implements Closeable {
     }
 
     /** Allows the engine to read the file of a name, such as a Parquet file, should it be one. */
-    private void addOther(String name, List<Path> allowed) throws SqlException {
+    private void addOther(String name, List<Path> allowed) throws IOException {
         try {
             Path file = Path.of(name);
             if (Files.isRegularFile(file)) {
                 allowed.add(file);
                 inputs.add(file);
-                if (text.tables().contains(name) && CsvStart.isCsv(name)) {
-                    refuseUnevenLines(name, file);
+                if (text.tables().contains(name)) {
+                    TraceFiles.refuseDatabase(name, file);
+                    if (CsvStart.isCsv(name)) {
+                        refuseUnevenLines(name, file);
+                    }
                 }
                 inexact.addParquet(engine, file);
             } else if (TraceFiles.isStream(file)) {

@@ -9,6 +9,9 @@ import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -137,6 +140,22 @@ final class SqlToolsTest {
             assertThat(TestRun.of("dsexport", at("one.ds"), "-o", at("x"), "--partition-by", "id", wrong)
                             .code())
                     .isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aDatabaseIsNotATable() throws Exception {
+        try (Connection database = DriverManager.getConnection("jdbc:duckdb:" + at("a.db"));
+                Statement statement = database.createStatement()) {
+            statement.execute("CREATE TABLE t AS SELECT 1 AS n");
+        }
+        Files.writeString(folder.resolve("b.db"), "SQLite format 3\0" + " ".repeat(4096));
+        for (String file : List.of(at("a.db"), at("b.db"))) {
+            TestRun run = TestRun.of("dssql", "SELECT * FROM '" + file + "'");
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err())
+                    .isEqualTo("mimeo: " + file
+                            + ": is a database, not a table: convert a table of it with mimeo sql2ds\n");
         }
     }
 
