@@ -32,6 +32,7 @@ public final class Errors {
                     "give it to a command that reads traces, such as mimeo nfs summary"),
             Map.entry("is a database, not a table", "convert a table of it with mimeo sql2ds"),
             Map.entry("nor SQL that makes tables", "write them with mimeo nfs analyze"),
+            Map.entry("expected a packed file of counters", "make one with mimeo garage pack"),
             Map.entry("no packed file that can be read", "make some with mimeo garage pack"),
             Map.entry(
                     "no space left for temporary files",

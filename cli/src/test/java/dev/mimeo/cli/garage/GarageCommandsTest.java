@@ -91,6 +91,14 @@ final class GarageCommandsTest {
     }
 
     @Test
+    void anInputThatIsNotPackedCanBePacked() throws IOException {
+        Path csv = Files.writeString(folder.resolve("web17.csv"), "time,cpu\n1772323200,0.5\n");
+        TestRun run = TestRun.of("garage", "unpack", csv.toString(), "-o", "-");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).startsWith("mimeo: " + csv + ": ").endsWith(": make one with mimeo garage pack\n");
+    }
+
+    @Test
     void aCommaInANameOfAListFollowsABackslash() throws IOException {
         Path csv = folder.resolve("web17.csv");
         Files.writeString(csv, "time,\"reads,sda\",disk\n1772323200,5,1\n");
