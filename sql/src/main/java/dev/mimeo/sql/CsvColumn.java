@@ -17,11 +17,11 @@ import java.util.Map;
  * @param hasMissing whether lines have nothing in its place
  * @param hasEmpties whether some have {@code ""} there
  * @param isDoubtful whether its type perhaps does not hold all digits
- * @param hasOthers whether some values are not of such a type at all, such as words among numbers
+ * @param others number of values that are not of such a type at all, such as words among numbers
  */
-record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, boolean isDoubtful, boolean hasOthers) {
+record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, boolean isDoubtful, long others) {
 
-    private static final String TEXT = "VARCHAR";
+    private static final String TEXT = ImportColumn.TEXT;
 
     private static final String INTEGER = "BIGINT";
 
@@ -62,7 +62,7 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
             tests.add("count(*) > count(" + quoted + ")");
             tests.add(isAny(quoted + " = ''"));
             tests.add(isAny(isDoubtful(column)));
-            tests.add(isAny(isOther(column, start)));
+            tests.add("count_if(" + isOther(column, start) + ")");
             for (ImportColumn type = column; MORE.containsKey(type.type()); type = wider(type)) {
                 tests.add(isAny(MORE.getOrDefault(type.type(), "").formatted(quoted)));
             }
@@ -80,7 +80,7 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
                 boolean hasMissing = row.getBoolean(next++);
                 boolean hasEmpties = row.getBoolean(next++);
                 boolean isDoubtful = row.getBoolean(next++);
-                boolean hasOthers = row.getBoolean(next++);
+                long others = row.getLong(next++);
                 ImportColumn held = column;
                 boolean isWider = true;
                 for (ImportColumn type = column; MORE.containsKey(type.type()); type = wider(type)) {
@@ -89,7 +89,7 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
                 }
                 // The digits were not examined for the other type of numbers.
                 isDoubtful |= column.type().equals(INTEGER) && !held.equals(column);
-                found.add(new CsvColumn(held, hasMissing, hasEmpties, isDoubtful, hasOthers));
+                found.add(new CsvColumn(held, hasMissing, hasEmpties, isDoubtful, others));
             }
         }
         return found;
@@ -105,7 +105,7 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
 
     /** Returns the column with a type that holds all of its values: text where others than the type's are among them. */
     ImportColumn holdingAll() {
-        return hasOthers ? new ImportColumn(column.name(), TEXT) : column;
+        return others > 0 ? new ImportColumn(column.name(), TEXT) : column;
     }
 
     /** Returns a condition in SQL for values that neither the type of a column nor a wider one, other than text, holds. */

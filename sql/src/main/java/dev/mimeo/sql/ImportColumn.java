@@ -1,13 +1,18 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.ExactDecimals;
 import dev.mimeo.sql.internal.Database;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param type its type, in SQL
  */
 record ImportColumn(String name, String type) {
+
+    static final String TEXT = "VARCHAR";
+
+    /** The types of fields with strings, which take texts as they stand in a file. */
+    static final Set<FieldType> STRINGS = Set.of(FieldType.VARIABLE32, FieldType.FIXEDWIDTH);
+
+    /** The type of columns of JSON with texts, numbers, objects and so on side by side. */
+    static final String SEVERAL_TYPES = "JSON";
 
     private static final Pattern DECIMAL = Pattern.compile("DECIMAL\\((\\d+),(\\d+)\\)");
 
@@ -33,6 +46,44 @@ record ImportColumn(String name, String type) {
     private static final String MICROSECONDS = "microseconds";
     private static final String NANOSECONDS = "nanoseconds";
     private static final String FIXED_POINT = "2^-32 seconds";
+
+    /** Returns the names of the columns for fields of some types. */
+    static Set<String> names(List<ImportColumn> columns, ExtentType type, Set<FieldType> fields) {
+        Set<String> keys = TraceColumn.of(type.fields(), Set.of()).stream()
+                .filter(field -> fields.contains(field.field().type()))
+                .map(field -> Database.nameKey(field.name()))
+                .collect(Collectors.toSet());
+        return columns.stream()
+                .map(ImportColumn::name)
+                .filter(name -> keys.contains(Database.nameKey(name)))
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns columns of which those with some names are text. */
+    static List<ImportColumn> withTexts(List<ImportColumn> columns, Set<String> names) {
+        return columns.stream()
+                .map(column -> names.contains(column.name()) ? new ImportColumn(column.name(), TEXT) : column)
+                .toList();
+    }
+
+    /**
+     * Adds the reason if values of another type are imported as text, unless all of that type become text.
+     *
+     * @param imported the column as it is imported
+     * @param others number of values that are known not to be of the type
+     */
+    void warnOfText(ImportColumn imported, long others, List<String> warnings) {
+        boolean isText = fieldType() == FieldType.VARIABLE32 && !type.equals(SEVERAL_TYPES);
+        if (isText || !imported.type().equals(TEXT)) {
+            return;
+        }
+        String reason = type.equals(SEVERAL_TYPES)
+                ? "its values are of several types"
+                : others == 0
+                        ? "no type of numbers or times holds all of its values"
+                        : type + ", the type of its first values, is not that of " + Counts.of(others, "value");
+        warnings.add("column '" + name + "' is imported as text: " + reason);
+    }
 
     /** Returns whether the values are times, not lists of them. */
     boolean isTime() {
@@ -94,7 +145,7 @@ record ImportColumn(String name, String type) {
             case INT32 -> integer(quoted, "INTEGER");
             case INT64 -> isTime() ? time(quoted, field.attribute(UNITS)) : integer(quoted, "BIGINT");
             case DOUBLE -> real(quoted);
-            case VARIABLE32, FIXEDWIDTH -> type.equals("BLOB") ? quoted : "encode(" + cast(quoted, "VARCHAR") + ")";
+            case VARIABLE32, FIXEDWIDTH -> type.equals("BLOB") ? quoted : "encode(" + cast(quoted, TEXT) + ")";
         };
     }
 
@@ -108,7 +159,7 @@ record ImportColumn(String name, String type) {
             return quoted;
         }
         String fits = "TRY_CAST(" + quoted + " AS " + target + ") IS NOT NULL";
-        if (type.equals("VARCHAR")) {
+        if (type.equals(TEXT)) {
             fits += " AND NOT " + HAS_FRACTION.formatted(quoted);
         } else if (type.equals("FLOAT") || type.equals("DOUBLE") || type.startsWith("DECIMAL")) {
             fits += " AND " + quoted + " = trunc(" + quoted + ")";
@@ -119,9 +170,11 @@ record ImportColumn(String name, String type) {
     /** Casts to a double; the engine by itself would round integers and decimals with too many digits. */
     private String real(String quoted) {
         String cast = cast(quoted, "DOUBLE");
-        if (type.equals("VARCHAR")) {
+        if (type.equals(TEXT)) {
             String infinite = "isinf(TRY_CAST(" + quoted + " AS DOUBLE)) AND regexp_matches(" + quoted + ", '[0-9]')";
-            return checked(quoted, "(" + infinite + ") IS NOT TRUE", cast, "DOUBLE");
+            String rounded = "regexp_full_match(" + quoted + ", '-?[0-9]+') AND TRY_CAST(TRY_CAST(" + quoted
+                    + " AS DOUBLE) AS HUGEINT) <> TRY_CAST(" + quoted + " AS HUGEINT)";
+            return checked(quoted, "(" + infinite + " OR " + rounded + ") IS NOT TRUE", cast, "DOUBLE");
         }
         boolean isLongDecimal = type.startsWith("DECIMAL") && fieldType() != FieldType.DOUBLE;
         return type.equals("BIGINT") || type.equals("UBIGINT") || type.endsWith("HUGEINT") || isLongDecimal

@@ -55,7 +55,7 @@ final class JsonNumbers {
     static List<ImportColumn> nestedAsTexts(List<ImportColumn> columns) {
         return columns.stream()
                 .map(column -> column.type().contains(DOUBLE) && !column.type().equals(DOUBLE)
-                        ? new ImportColumn(column.name(), "JSON")
+                        ? new ImportColumn(column.name(), ImportColumn.TEXT)
                         : column)
                 .toList();
     }

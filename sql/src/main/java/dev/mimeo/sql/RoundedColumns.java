@@ -27,7 +27,7 @@ final class RoundedColumns {
 
     private static final String PLAIN_NUMBER = "'-?[0-9]+([.][0-9]*)?'";
 
-    private static final String TEXT = "VARCHAR";
+    private static final String TEXT = ImportColumn.TEXT;
 
     private static final Set<String> LARGE_INTEGERS = Set.of("UBIGINT", "HUGEINT", "UHUGEINT");
 

@@ -144,11 +144,10 @@ public final class TableImport {
     }
 
     private long copy(WritableByteChannel out, Options options) throws SQLException, IOException {
-        Map<String, ImportColumn> columns = source.startsWith("read_csv") ? csvColumns(options) : columns();
+        Map<String, ImportColumn> columns =
+                parquet ? columns() : source.startsWith("read_csv") ? csvColumns(options) : jsonColumns(options);
         if (parquet) {
             ParquetFiles.requireExact(engine, file, options.writer().warnings());
-        } else if (source.startsWith("read_json") && options.type() == null) {
-            columns = exactJson(List.copyOf(columns.values()));
         }
         ExtentType type = type(columns, options);
         List<TraceColumn> fields = TraceColumn.of(type.fields(), Set.of());
@@ -188,26 +187,28 @@ public final class TableImport {
         TypedCsv table = TypedCsv.of(engine.connection(), start, options.type());
         source = table.reading();
         csvNullable = table.nullable();
+        warn(table.warnings(), options);
         Map<String, ImportColumn> columns = byKey(table.columns());
         DateOrder.warn(
                 engine.connection(), start, source, columns, options.writer().warnings());
         return columns;
     }
 
-    /** Reads columns of JSON with types that hold their values. */
-    private Map<String, ImportColumn> exactJson(List<ImportColumn> columns) throws SQLException, SqlException {
-        String plain = source;
-        List<ImportColumn> read =
-                JsonNumbers.areNestedRounded(engine.connection(), file) ? JsonNumbers.nestedAsTexts(columns) : columns;
-        List<ImportColumn> exact = RoundedColumns.exact(
-                engine.connection(),
-                typed -> RoundedColumns.reading(plain, typed),
-                read,
-                read.stream().map(ImportColumn::name).collect(Collectors.toSet()));
-        if (!exact.equals(columns)) {
-            source = RoundedColumns.reading(plain, exact);
-        }
-        return byKey(exact);
+    /** Reads columns of JSON with types that hold their values, and those of string fields as texts. */
+    private Map<String, ImportColumn> jsonColumns(Options options) throws SQLException, SqlException {
+        TypedJson empty =
+                options.type() == null ? null : TypedJson.withoutRows(engine.connection(), file, options.type());
+        TypedJson table = empty != null
+                ? empty
+                : TypedJson.of(
+                        engine.connection(), file, source, List.copyOf(columns().values()), options.type());
+        source = table.reading();
+        warn(table.warnings(), options);
+        return byKey(table.columns());
+    }
+
+    private void warn(List<String> warnings, Options options) {
+        warnings.forEach(warning -> options.writer().warnings().accept(file + ": " + warning));
     }
 
     private long copy(ResultSet rows, List<Field> fields, ExtentOutput output) throws SQLException, IOException {

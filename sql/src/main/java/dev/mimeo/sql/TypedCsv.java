@@ -2,7 +2,6 @@ package dev.mimeo.sql;
 
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.FieldType;
-import dev.mimeo.sql.internal.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -17,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param reading SQL that reads it
  * @param columns its columns
  * @param nullable whether these have nulls
+ * @param warnings the reasons of those that the engine takes for others than texts, and that are texts
  */
-record TypedCsv(String reading, List<ImportColumn> columns, List<Boolean> nullable) {
+record TypedCsv(String reading, List<ImportColumn> columns, List<Boolean> nullable, List<String> warnings) {
 
-    private static final String TEXT = "VARCHAR";
+    private static final String TEXT = ImportColumn.TEXT;
 
     /**
      * Reads a file once, and once more for times and for numbers of many digits if it has such.
@@ -28,38 +28,36 @@ record TypedCsv(String reading, List<ImportColumn> columns, List<Boolean> nullab
      * @param type type of the rows, whose string fields take values as they stand in the file; null for one made for the columns
      */
     static TypedCsv of(Connection connection, CsvStart start, @Nullable ExtentType type) throws SQLException {
-        List<ImportColumn> wanted = type == null ? start.columns() : withTexts(start.columns(), type);
+        Set<String> texts = type == null ? Set.of() : ImportColumn.names(start.columns(), type, ImportColumn.STRINGS);
+        List<ImportColumn> wanted = ImportColumn.withTexts(start.columns(), texts);
         List<CsvColumn> found = CsvColumn.of(connection, start, wanted);
-        List<ImportColumn> columns = found.stream().map(CsvColumn::column).toList();
-        if (type == null) {
-            columns = found.stream().map(CsvColumn::holdingAll).toList();
-            Set<String> doubtful = found.stream()
-                    .filter(CsvColumn::isDoubtful)
-                    .map(column -> column.column().name())
-                    .collect(Collectors.toSet());
-            columns = RoundedColumns.exact(connection, start::reading, columns, doubtful);
+        List<ImportColumn> columns = found.stream()
+                .map(type == null ? CsvColumn::holdingAll : CsvColumn::column)
+                .toList();
+        Set<String> doubtful = found.stream()
+                .filter(CsvColumn::isDoubtful)
+                .map(column -> column.column().name())
+                .collect(Collectors.toSet());
+        if (type != null) {
+            // Casts of other numbers are checked.
+            doubtful.retainAll(ImportColumn.names(columns, type, Set.of(FieldType.DOUBLE)));
         }
+        columns = RoundedColumns.exact(connection, start::reading, columns, doubtful);
         String reading = type == null && columns.equals(start.columns()) ? start.reading() : start.reading(columns);
         List<Boolean> nullable = new ArrayList<>();
+        List<String> warnings = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             CsvColumn column = found.get(i);
             nullable.add(column.hasMissing()
                     || (column.hasEmpties() && !columns.get(i).type().equals(TEXT)));
+            if (type == null) {
+                start.columns().get(i).warnOfText(columns.get(i), column.others(), warnings);
+            }
         }
-        List<Boolean> hasEmpties = found.stream().map(CsvColumn::hasEmpties).toList();
-        return new TypedCsv(QuotedEmpties.asTexts(start, reading, columns, hasEmpties), columns, nullable);
-    }
-
-    private static List<ImportColumn> withTexts(List<ImportColumn> columns, ExtentType type) {
-        Set<String> texts = TraceColumn.of(type.fields(), Set.of()).stream()
-                .filter(field -> field.field().type() == FieldType.VARIABLE32
-                        || field.field().type() == FieldType.FIXEDWIDTH)
-                .map(field -> Database.nameKey(field.name()))
-                .collect(Collectors.toSet());
-        return columns.stream()
-                .map(column -> texts.contains(Database.nameKey(column.name()))
-                        ? new ImportColumn(column.name(), TEXT)
-                        : column)
+        List<Boolean> hasEmpties = found.stream()
+                .map(column -> column.hasEmpties()
+                        && (type == null || texts.contains(column.column().name())))
                 .toList();
+        return new TypedCsv(QuotedEmpties.asTexts(start, reading, columns, hasEmpties), columns, nullable, warnings);
     }
 }

@@ -532,7 +532,7 @@ final class TableImportTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '!', textBlock = """
             5 | {"n": 1.5} | 1.5
-            5 | {"n": "x"} | "x"
+            5 | {"n": "x"} | x
             5 | {"n": 18446744073709551615} | 18446744073709551615
             "2020-01-01T00:00:00" | {"n": "2020-01-01T12:00:00+05:30"} | 2020-01-01T12:00:00+05:30
             "2020-01-01T00:00:00.123456789" | {"n": "x", "late": 7} | x
@@ -568,6 +568,41 @@ final class TableImportTest {
         String far = "2300-01-01T00:00:00.000000001";
         assertThat(texts(Files.writeString(folder.resolve("far.csv"), "n\n" + far + "\n2020-01-01T00:00:00\n")))
                 .containsExactly(far, "2020-01-01T00:00:00");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, x, 'BIGINT, the type of its first values, is not that of 2 values'",
+        "1, 1e400, no type of numbers or times holds all of its values",
+        "true, maybe, 'BOOLEAN, the type of its first values, is not that of 2 values'",
+        "2020-12-31, x, 'DATE, the type of its first values, is not that of 2 values'",
+        "31/12/2020, x, 'DATE, the type of its first values, is not that of 2 values'",
+        "1, 2.5, ''",
+        "word, 1, ''",
+    })
+    void columnThatBecomesTextIsWarnedOf(String first, String last, String reason) throws Exception {
+        Path in = Files.writeString(
+                folder.resolve("in.csv"), "n,o\n" + (first + ",1\n").repeat(30_000) + (last + ",2\n").repeat(2));
+        List<String> warnings = new ArrayList<>();
+        convert(in, new TableImport.Options(null, null, WriterOptions.DEFAULT.withWarnings(warnings::add), 64 << 10));
+        assertThat(warnings)
+                .isEqualTo(reason.isEmpty() ? List.of() : List.of(in + ": column 'n' is imported as text: " + reason));
+    }
+
+    @Test
+    void numberTooLargeForItsFieldIsRefused() throws Exception {
+        ExtentType type = ExtentType.parse(
+                "<ExtentType name=\"t\"><field name=\"n\" type=\"double\" opt_nullable=\"yes\" /></ExtentType>");
+        TableImport.Options given = new TableImport.Options(type, null, WriterOptions.DEFAULT, 64 << 10);
+        Path in = folder.resolve("in.csv");
+        Files.writeString(in, "n\n0.5\n\"\"\ninf\n0.10000000000000001\n");
+        assertThat(rows(convert(in, given))).containsExactly("0.5", "null", "Infinity", "0.1");
+        for (String number : List.of("1e400", "9007199254740993")) {
+            Files.writeString(in, "n\n0.5\n\"\"\n" + number + "\n");
+            assertThatThrownBy(() -> convert(in, given))
+                    .isInstanceOf(SqlException.class)
+                    .hasMessageContaining("column 'n' has " + number);
+        }
     }
 
     /** Returns the texts of column {@code n}. */
