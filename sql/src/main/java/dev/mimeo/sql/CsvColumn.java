@@ -13,7 +13,8 @@ import java.util.Map;
  * A column of a CSV file and what all of its values show: the engine chooses types by the first lines.
  *
  * @param column the column, with a type that holds values behind the first lines too: double instead of integers if some have fractions,
- *     times instead of dates if some have a time of day, times in UTC if some have a zone
+ *     times instead of dates if some have a time of day, times in UTC if some have a zone, and doubles instead of times if all are numbers,
+ *     such as infinity
  * @param hasMissing whether lines have nothing in its place
  * @param hasEmpties whether some have {@code ""} there
  * @param isDoubtful whether its type perhaps does not hold all digits
@@ -24,6 +25,8 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
     private static final String TEXT = ImportColumn.TEXT;
 
     private static final String INTEGER = "BIGINT";
+
+    private static final String DOUBLE = "DOUBLE";
 
     private static final String ZONED = "TIMESTAMP WITH TIME ZONE";
 
@@ -44,11 +47,11 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
 
     /** The types that hold these values too, of those types; text is that of times of day. */
     private static final Map<String, String> WIDER =
-            Map.of(INTEGER, "DOUBLE", "DATE", "TIMESTAMP", "TIME", TEXT, "TIMESTAMP", ZONED);
+            Map.of(INTEGER, DOUBLE, "DATE", "TIMESTAMP", "TIME", TEXT, "TIMESTAMP", ZONED);
 
     /** The last of the wider types before text, of those that are not text themselves. */
     private static final Map<String, String> WIDEST =
-            Map.of(INTEGER, "DOUBLE", "DATE", ZONED, "TIMESTAMP", ZONED, ZONED, ZONED);
+            Map.of(INTEGER, DOUBLE, "DATE", ZONED, "TIMESTAMP", ZONED, ZONED, ZONED);
 
     /**
      * Reads all values of a file, once.
@@ -63,6 +66,10 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
             tests.add(isAny(quoted + " = ''"));
             tests.add(isAny(isDoubtful(column)));
             tests.add("count_if(" + isOther(column, start) + ")");
+            tests.add(
+                    column.isDate()
+                            ? "NOT " + isAny(quoted + " <> '' AND " + tryCast(quoted, DOUBLE) + " IS NULL")
+                            : "false");
             for (ImportColumn type = column; MORE.containsKey(type.type()); type = wider(type)) {
                 tests.add(isAny(MORE.getOrDefault(type.type(), "").formatted(quoted)));
             }
@@ -81,15 +88,17 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
                 boolean hasEmpties = row.getBoolean(next++);
                 boolean isDoubtful = row.getBoolean(next++);
                 long others = row.getLong(next++);
+                boolean areNumbers = row.getBoolean(next++);
                 ImportColumn held = column;
                 boolean isWider = true;
                 for (ImportColumn type = column; MORE.containsKey(type.type()); type = wider(type)) {
                     isWider &= row.getBoolean(next++);
                     held = isWider ? wider(type) : held;
                 }
+                held = areNumbers ? new ImportColumn(column.name(), DOUBLE) : held;
                 // The digits were not examined for the other type of numbers.
-                isDoubtful |= column.type().equals(INTEGER) && !held.equals(column);
-                found.add(new CsvColumn(held, hasMissing, hasEmpties, isDoubtful, others));
+                isDoubtful |= areNumbers || (column.type().equals(INTEGER) && !held.equals(column));
+                found.add(new CsvColumn(held, hasMissing, hasEmpties, isDoubtful, areNumbers ? 0 : others));
             }
         }
         return found;

@@ -90,6 +90,11 @@ record ImportColumn(String name, String type) {
         return TIME.matcher(type).matches();
     }
 
+    /** Returns whether the values are dates or times of days, for which the engine also reads infinities. */
+    boolean isDate() {
+        return type.equals("DATE") || type.startsWith("TIMESTAMP");
+    }
+
     /** Returns whether the values are times with nanoseconds: TIMESTAMP_NS, TIMESTAMPTZ_NS or TIME_NS. */
     private boolean hasNanoseconds() {
         return isTime() && type.endsWith("_NS");

@@ -13,10 +13,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** The columns of the Parquet and CSV files of a query that have values which the engine does not read exactly, or in an order that it guesses. */
+/** The columns of the Parquet, CSV and JSON files of a query that have values which the engine does not read exactly, or in an order that it guesses. */
 final class InexactColumns {
 
-    private static final Set<String> SCANS = Set.of("PARQUET_SCAN", "READ_PARQUET", "READ_CSV", "READ_CSV_AUTO");
+    private static final Set<String> SCANS =
+            Set.of("PARQUET_SCAN", "READ_PARQUET", "READ_CSV", "READ_CSV_AUTO", "READ_JSON", "READ_JSON_AUTO");
 
     /** A column and what to warn of. */
     private record Warned(String column, String warning) {}
@@ -27,6 +28,20 @@ final class InexactColumns {
     void addCsv(Engine engine, CsvStart start) throws SQLException {
         DateOrder.of(engine.connection(), start, start.reading())
                 .forEach(dates -> columns.add(new Warned(dates.column(), dates.warning())));
+    }
+
+    /** Adds the columns of times of a file of JSON that have words which the engine takes for a day. */
+    void addJson(Engine engine, Path file) {
+        try {
+            for (String column : JsonTimes.withWords(engine.connection(), file)) {
+                columns.add(new Warned(
+                        column,
+                        file + ": column '" + column + "' has times such as infinity that are read as "
+                                + JsonTimes.DAY_OF_WORDS + ": write them as times or null"));
+            }
+        } catch (SQLException e) {
+            debug("the columns of a file of JSON cannot be read", e);
+        }
     }
 
     /** Adds those of a file that a query may read, if it is one of Parquet. */

@@ -104,9 +104,7 @@ public final class TableImport {
         String suffix = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         String function = suffix.endsWith(".parquet")
                 ? "read_parquet"
-                : CsvStart.isCsv(suffix)
-                        ? "read_csv"
-                        : suffix.matches(".*\\.(json|jsonl|ndjson)(\\.gz|\\.zst)?") ? "read_json" : "";
+                : CsvStart.isCsv(suffix) ? "read_csv" : JsonTimes.isJson(suffix) ? "read_json" : "";
         if (function.isEmpty()) {
             throw new SqlException(file + ": is neither .parquet, .csv nor .json: give it the suffix of its format");
         }

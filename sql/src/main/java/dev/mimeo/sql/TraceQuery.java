@@ -216,6 +216,9 @@ public final class TraceQuery implements Closeable {
                         refuseUnevenLines(name, file);
                     }
                 }
+                if (text.tables().contains(name) && JsonTimes.isJson(name)) {
+                    inexact.addJson(engine, file);
+                }
                 inexact.addParquet(engine, file);
             } else if (TraceFiles.isStream(file)) {
                 problems.put(name, TraceFiles.notAFile(name));
@@ -241,7 +244,7 @@ public final class TraceQuery implements Closeable {
         }
     }
 
-    /** Returns warnings of columns of Parquet and CSV files that the query reads, whose values may be read as others. */
+    /** Returns warnings of columns of Parquet, CSV and JSON files that the query reads, whose values may be read as others. */
     public List<String> notes() {
         return text.wrappable() ? inexact.warnings(engine, text.sql()) : List.of();
     }

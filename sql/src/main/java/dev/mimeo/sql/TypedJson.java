@@ -41,6 +41,12 @@ record TypedJson(String reading, List<ImportColumn> columns, List<String> warnin
             throws SQLException, SqlException {
         Set<String> texts = type == null ? changedTexts(found) : ImportColumn.names(found, type, ImportColumn.STRINGS);
         List<ImportColumn> columns = ImportColumn.withTexts(found, texts);
+        Set<String> endless = JsonTimes.endless(connection, plain, columns);
+        if (type != null) {
+            // Those of other fields are errors.
+            endless.retainAll(ImportColumn.names(columns, type, Set.of(FieldType.DOUBLE)));
+        }
+        columns = ImportColumn.withTexts(columns, endless);
         if (type == null && JsonNumbers.areNestedRounded(connection, file)) {
             columns = JsonNumbers.nestedAsTexts(columns);
         }
@@ -53,7 +59,8 @@ record TypedJson(String reading, List<ImportColumn> columns, List<String> warnin
         for (int i = 0; type == null && i < found.size(); i++) {
             found.get(i).warnOfText(exact.get(i), 0, warnings);
         }
-        return new TypedJson(exact.equals(found) ? plain : RoundedColumns.reading(plain, exact), exact, warnings);
+        boolean areFound = exact.equals(found) && !JsonTimes.areIn(found);
+        return new TypedJson(areFound ? plain : RoundedColumns.reading(plain, exact), exact, warnings);
     }
 
     /** Returns a table without rows for the fields of a type if the file has no objects, and so no names; otherwise null. */

@@ -589,6 +589,23 @@ final class TableImportTest {
                 .isEqualTo(reason.isEmpty() ? List.of() : List.of(in + ": column 'n' is imported as text: " + reason));
     }
 
+    /** The engine takes infinity for a date. */
+    @ParameterizedTest
+    @CsvSource({
+        "inf, 0, inf, Infinity, Infinity",
+        "-Infinity, 30000, 1.5, -Infinity, 1.5",
+        "infinity, 30000, nan, Infinity, NaN",
+    })
+    void infinitiesAloneAreDoubles(String first, int more, String last, String firstRead, String lastRead)
+            throws Exception {
+        Path in = Files.writeString(
+                folder.resolve("in.csv"), "n,o\n" + (first + ",1\n").repeat(1 + more) + ",2\n" + last + ",3\n");
+        List<String> rows = rows(convert(in, INFERRED));
+        assertThat(rows.get(0)).isEqualTo(firstRead + ", 1");
+        assertThat(rows.get(1 + more)).isEqualTo("null, 2");
+        assertThat(rows.get(2 + more)).isEqualTo(lastRead + ", 3");
+    }
+
     @Test
     void numberTooLargeForItsFieldIsRefused() throws Exception {
         ExtentType type = ExtentType.parse(

@@ -14,10 +14,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -149,6 +151,50 @@ final class TypedJsonTest {
     void fileWithoutObjectsHasNoRows(String json) throws Exception {
         for (String field : List.of("variable32", "double", "bool", "int64")) {
             assertThat(TraceSamples.rows(convert(json, field), "*")).isEmpty();
+        }
+    }
+
+    /** Words that the engine's own search for types takes for 1900-01-01. */
+    @ParameterizedTest
+    @ValueSource(strings = {"infinity", "-infinity", "Infinity"})
+    void infinityIsNoDay(String word) throws Exception {
+        String json = "{\"s\":\"" + word + "\"}\n{\"s\":\"2020-01-01\"}";
+        assertThat(texts(json, null)).isEqualTo(expected(json));
+        assertThat(texts(json, "variable32")).isEqualTo(expected(json));
+        assertThatThrownBy(() -> convert(json, "int64"))
+                .hasMessageContaining("column 's' has " + word.toLowerCase(Locale.ROOT));
+        double value = word.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+        assertThat(TraceSamples.rows(convert("{\"s\":\"" + word + "\"}", "double"), "*")
+                        .get(0))
+                .containsExactly(Double.doubleToRawLongBits(value));
+    }
+
+    @Test
+    void epochIsADayOf1970() throws Exception {
+        assertThat(TraceSamples.rows(convert("{\"s\":\"epoch\"}\n{\"s\":\"1970-01-02\"}", null), "*"))
+                .containsExactly(List.of(0L), List.of(86_400_000_000L));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "infinity, SELECT s FROM 'FILE', true",
+        "epoch, SELECT s FROM 'FILE', true",
+        "infinity, SELECT n FROM 'FILE', false",
+        "1900-01-01, SELECT s FROM 'FILE', false",
+        "x, SELECT s FROM 'FILE', false"
+    })
+    void queryWarnsOfWordsAmongItsTimes(String word, String query, boolean isWarned) throws Exception {
+        Path in = Files.writeString(
+                folder.resolve("in.json"), "{\"s\":\"" + word + "\",\"n\":1}\n{\"s\":\"2020-01-01T10:00:00\",\"n\":2}");
+        try (TraceQuery opened = TraceQuery.open(
+                query.replace("FILE", in.toString()), SqlOptions.of(1, folder.resolve("spill")), List.of())) {
+            assertThat(opened.notes())
+                    .isEqualTo(
+                            isWarned
+                                    ? List.of(
+                                            in + ": column 's' has times such as infinity that are read as 1900-01-01:"
+                                                    + " write them as times or null")
+                                    : List.of());
         }
     }
 }
