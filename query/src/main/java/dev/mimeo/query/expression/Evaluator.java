@@ -100,8 +100,9 @@ public abstract sealed class Evaluator {
         @Override
         public int select(Extent extent, int[] rows) {
             int found = 0;
-            for (int start = 0; start < extent.rows(); start += Expression.BLOCK_ROWS) {
-                int count = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
+            int count;
+            for (int start = 0; start < extent.rows(); start += count) {
+                count = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
                 evaluate(extent, start, count, chosen);
                 // found is at most the row's number, so the write is within bounds also for a row that is not kept.
                 for (int i = 0; i < count; i++) {

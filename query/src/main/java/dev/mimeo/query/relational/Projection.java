@@ -211,8 +211,9 @@ public final class Projection {
             return extent.rows();
         }
         int count = 0;
-        for (int start = 0; start < extent.rows(); start += Expression.BLOCK_ROWS) {
-            int size = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
+        int size;
+        for (int start = 0; start < extent.rows(); start += size) {
+            size = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
             int found = choose(extent, start, size, count);
             if (!isCopy() && found > 0) {
                 compute(extent, start, size, count, found);
@@ -252,8 +253,9 @@ public final class Projection {
         check(extent);
         builder.clear();
         int count = 0;
-        for (int start = 0; start < extent.rows(); start += Expression.BLOCK_ROWS) {
-            int size = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
+        int size;
+        for (int start = 0; start < extent.rows(); start += size) {
+            size = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
             int found = choose(extent, start, size, count);
             if (isCopy()) {
                 copier.copy(extent, rows, count, count + found, builder);

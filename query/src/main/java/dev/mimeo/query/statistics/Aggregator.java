@@ -112,8 +112,11 @@ final class Aggregator {
         int rows = extent.rows();
         kept = 0;
         long processed = 0;
-        for (int start = 0; start < rows; start += Expression.BLOCK_ROWS) {
-            processed += add(extent, start, Math.min(Expression.BLOCK_ROWS, rows - start));
+        int count;
+        // Ends at the last row: an extent of a type without fields can have as many as there are ints.
+        for (int start = 0; start < rows; start += count) {
+            count = Math.min(Expression.BLOCK_ROWS, rows - start);
+            processed += add(extent, start, count);
         }
         return new Part(
                 this,

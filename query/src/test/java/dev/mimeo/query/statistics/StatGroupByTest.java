@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.dataseries.DataSeriesException;
+import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.query.statistics.StatGroupBy.Request.Kind;
 import dev.mimeo.statistics.Stats;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +22,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.zip.Adler32;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +101,34 @@ final class StatGroupByTest {
             throws IOException {
         return StatGroupBy.compute(
                 files, "Test::Rows", List.of(requests), Checksums.PACKED, null, threads, bytes -> {});
+    }
+
+    /** An extent of a type without fields takes no bytes per row, so it can have as many rows as there are ints. */
+    @Test
+    @Tag("slow")
+    void extentWithAsManyRowsAsThereAreInts() throws IOException {
+        Path file = folder.resolve("a.ds");
+        TraceFixture trace = TraceFixture.of("<ExtentType name=\"Test::Rows\" />");
+        trace.extent().row();
+        trace.write(file);
+        byte[] bytes = Files.readAllBytes(file);
+        ByteBuffer stored = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int offset;
+        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+            offset = Math.toIntExact(reader.index().get(1).offset());
+        }
+        stored.putInt(offset + 8, Integer.MAX_VALUE);
+        Adler32 adler = new Adler32();
+        adler.update(bytes, offset, 16);
+        int nameLength = bytes[offset + 26];
+        adler.update(bytes, offset + 20, 8 + (nameLength + 3) / 4 * 4);
+        stored.putInt(offset + 16, (int) adler.getValue());
+        Files.write(file, bytes);
+        GroupedStatistics found = compute(List.of(file), 1, new StatGroupBy.Request(Kind.BASIC, "2", "1 > 0", ""))
+                .statistics()
+                .get(0);
+        assertThat(found.groups().get(0).stats().count()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(found.groups().get(0).stats().mean()).isEqualTo(2);
     }
 
     @ParameterizedTest
