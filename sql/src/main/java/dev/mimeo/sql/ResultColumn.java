@@ -34,12 +34,8 @@ record ResultColumn(String name, String type) {
         return type.equals("BLOB") ? "lower(hex(" + column + "))" : "CAST(" + column + " AS VARCHAR)";
     }
 
-    /** Returns the SQL for a value in JSON, which has neither bytes nor numbers that are not finite. */
+    /** Returns the SQL for a value in JSON, which has no bytes. */
     String jsonValue(String column) {
-        return switch (type) {
-            case "BLOB" -> textValue(column);
-            case "FLOAT", "DOUBLE" -> "CASE WHEN isfinite(" + column + ") THEN " + column + " END";
-            default -> column;
-        };
+        return type.equals("BLOB") ? textValue(column) : column;
     }
 }

@@ -19,6 +19,8 @@ abstract class ResultPrinter {
 
     final Writer out;
 
+    private long nonFinite;
+
     private ResultPrinter(OutputStream out) {
         this.out = new OutputStreamWriter(out, UTF_8);
     }
@@ -52,6 +54,11 @@ abstract class ResultPrinter {
     abstract void start() throws IOException;
 
     abstract void row(@Nullable String[] values) throws IOException;
+
+    /** Returns how many numbers that are not finite were printed as null. */
+    final long nonFinite() {
+        return nonFinite;
+    }
 
     /** Ends the output and flushes it. */
     abstract void end(long rows) throws IOException;
@@ -125,10 +132,9 @@ abstract class ResultPrinter {
     }
 
     /**
-     * Replaces numbers that are not finite by null: the engine writes them as NaN and Infinity within lists, structs and the like, and
-     * JSON has no such numbers.
+     * Replaces numbers that are not finite by null, and counts them: the engine writes them as NaN and Infinity, and JSON has no such numbers.
      */
-    private static String finite(String json) {
+    String finite(String json) {
         if (!json.contains("NaN") && !json.contains("Infinity")) {
             return json;
         }
@@ -141,6 +147,7 @@ abstract class ResultPrinter {
                 boolean isNegative = finite.charAt(finite.length() - 1) == '-';
                 finite.setLength(finite.length() - (isNegative ? 1 : 0));
                 finite.append("null");
+                nonFinite++;
                 i += (isNan ? "NaN" : "Infinity").length() - 1;
                 continue;
             }

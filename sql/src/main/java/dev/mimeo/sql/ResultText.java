@@ -30,11 +30,10 @@ public final class ResultText {
      *
      * @param sql a query that is still valid in parentheses
      * @param out left open
-     * @return the number of rows printed
      * @throws SQLException if the query fails
      * @throws IOException if writing fails
      */
-    public static long print(Connection connection, String sql, Format format, OutputStream out)
+    public static Printed print(Connection connection, String sql, Format format, OutputStream out)
             throws SQLException, IOException {
         try (Statement statement = connection.createStatement()) {
             boolean rowsAsJson = format != Format.TABLE && format != Format.CSV;
@@ -63,7 +62,7 @@ public final class ResultText {
             if (!names.add(column.name().toLowerCase(Locale.ROOT))) {
                 // The engine would give one of the columns another name.
                 try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-                    return print(connection, sql, Format.CSV, out);
+                    return print(connection, sql, Format.CSV, out).rows();
                 }
             }
         }
@@ -80,7 +79,7 @@ public final class ResultText {
         }
     }
 
-    static long print(ResultSet rows, ResultPrinter printer) throws SQLException, IOException {
+    static Printed print(ResultSet rows, ResultPrinter printer) throws SQLException, IOException {
         String[] values = new String[rows.getMetaData().getColumnCount()];
         long count = 0;
         printer.start();
@@ -92,7 +91,7 @@ public final class ResultText {
             count++;
         }
         printer.end(count);
-        return count;
+        return new Printed(count, printer.nonFinite());
     }
 
     /** Wraps a query so that the engine converts values to text: it supports all its types, with the same text in each format. */
@@ -154,6 +153,14 @@ public final class ResultText {
         }
         return columns;
     }
+
+    /**
+     * The totals of a result.
+     *
+     * @param rows rows printed
+     * @param nonFinite NaN and infinities among their numbers that are null, because JSON has no such numbers
+     */
+    public record Printed(long rows, long nonFinite) {}
 
     /** Format in which the rows of a result are printed. */
     public enum Format {

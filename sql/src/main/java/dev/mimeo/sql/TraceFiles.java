@@ -20,6 +20,9 @@ final class TraceFiles {
 
     private static final String SUFFIX = ".ds";
 
+    /** Suffixes of the files that a query reads. */
+    private static final List<String> SUFFIXES = List.of(SUFFIX, ".parquet", ".csv", ".json");
+
     /** The first bytes of every DataSeries file. */
     private static final String MAGIC = "DSv1";
 
@@ -129,5 +132,22 @@ final class TraceFiles {
                 .stream()
                 .sorted()
                 .toList();
+    }
+
+    /** Returns the error for a table that a query names, and that is neither one nor a file that a query reads. */
+    static IOException missing(String name) {
+        if (!TraceFiles.exists(name)) {
+            String remedy = SUFFIXES.stream()
+                    .map(suffix -> name + suffix)
+                    .filter(TraceFiles::exists)
+                    .findFirst()
+                    .map(file -> "put the whole name of the file into quotes: '" + file + "'")
+                    .orElse("check its name");
+            return new SqlException("no table or file '" + name + "': " + remedy);
+        }
+        String problem = Files.isDirectory(Path.of(name))
+                ? "is a directory: name the files in it"
+                : "is not a file of a query: give it the suffix of its format, one of " + String.join(", ", SUFFIXES);
+        return new FileSystemException(name, null, problem);
     }
 }

@@ -7,7 +7,6 @@ import dev.mimeo.sql.internal.PartitionFolders;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -57,9 +56,6 @@ public final class TraceQuery implements Closeable {
     private static final Pattern FORBIDDEN_FILE =
             Pattern.compile("Cannot access file \"(.*)\" - file system operations are disabled");
 
-    /** Ends of the names of files that a query reads. */
-    private static final List<String> SUFFIXES = List.of(".ds", ".parquet", ".csv", ".json");
-
     /** The message about an unknown table; what follows may suggest one of the engine's own. */
     static final Pattern MISSING_TABLE = Pattern.compile("Catalog Error: Table with name (.*?) does not exist!");
 
@@ -76,6 +72,7 @@ public final class TraceQuery implements Closeable {
 
     private final List<Path> inputs = new ArrayList<>();
     private final InexactColumns inexact = new InexactColumns();
+    private long nonFinite;
 
     /** Texts to be kept in Parquet files. */
     private final Map<String, String> metadata;
@@ -268,12 +265,14 @@ public final class TraceQuery implements Closeable {
         }
         try {
             if (text.wrappable()) {
-                return ResultText.print(engine.connection(), text.sql(), format, out);
+                ResultText.Printed printed = ResultText.print(engine.connection(), text.sql(), format, out);
+                nonFinite += printed.nonFinite();
+                return printed.rows();
             }
             // The engine returns a plan as text.
             try (Statement statement = engine.connection().createStatement();
                     ResultSet rows = statement.executeQuery(text.sql())) {
-                return ResultText.print(rows, ResultPrinter.ofLast(out));
+                return ResultText.print(rows, ResultPrinter.ofLast(out)).rows();
             }
         } catch (SQLException e) {
             throw explain(e);
@@ -339,6 +338,11 @@ public final class TraceQuery implements Closeable {
         return engine.extentsSkipped();
     }
 
+    /** Returns how many NaN and infinities were printed as null so far, because JSON has no such numbers. */
+    public long nonFiniteNumbers() {
+        return nonFinite;
+    }
+
     private IOException explain(SQLException e) {
         IOException explained = text.wrappable() ? engine.explain(e, text.sql()) : engine.explain(e);
         if (explained instanceof SqlException) {
@@ -356,7 +360,7 @@ public final class TraceQuery implements Closeable {
             }
             Matcher missing = MISSING_TABLE.matcher(message);
             if (missing.find()) {
-                return missingTable(missing.group(1));
+                return TraceFiles.missing(missing.group(1));
             }
             Matcher unquoted = MISSING_SCHEMA.matcher(message);
             if (unquoted.find()) {
@@ -378,22 +382,6 @@ public final class TraceQuery implements Closeable {
             }
         }
         return explained;
-    }
-
-    private static IOException missingTable(String name) {
-        if (!TraceFiles.exists(name)) {
-            String remedy = SUFFIXES.stream()
-                    .map(suffix -> name + suffix)
-                    .filter(TraceFiles::exists)
-                    .findFirst()
-                    .map(file -> "put the whole name of the file into quotes: '" + file + "'")
-                    .orElse("check its name");
-            return new SqlException("no table or file '" + name + "': " + remedy);
-        }
-        String problem = Files.isDirectory(Path.of(name))
-                ? "is a directory: name the files in it"
-                : "is not a file of a query: give it the suffix of its format, one of " + String.join(", ", SUFFIXES);
-        return new FileSystemException(name, null, problem);
     }
 
     @Override

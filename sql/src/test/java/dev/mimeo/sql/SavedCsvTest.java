@@ -77,7 +77,8 @@ final class SavedCsvTest {
 
     private void check(Connection connection, String sql, String description) throws Exception {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        long rows = ResultText.print(connection, sql, ResultText.Format.CSV, printed);
+        long rows = ResultText.print(connection, sql, ResultText.Format.CSV, printed)
+                .rows();
         Path file = folder.resolve("saved.csv.gz");
         assertThat(ResultText.saveCsv(connection, sql, file)).as(description).isEqualTo(rows);
         assertThat(Files.readString(file)).as(description).isEqualTo(printed.toString(UTF_8));

@@ -72,34 +72,34 @@ final class DsexportCommand extends MimeoSubcommand implements UsesSql {
         List<Path> files = traces(inputs);
         Path folder = outputs.scratchFolder("mimeo-sql-");
         try {
-            long rows;
+            TableOutput.Written written;
             try (Progress progress = stepProgress("export")) {
                 SqlOptions options =
                         checked(() -> settings.options(threads(), folder)).withProgress(progress::update);
                 TableOutput.Opener opener = targets -> TraceQuery.all(files, options, targets);
-                rows = settings.partitions().isEmpty()
+                written = settings.partitions().isEmpty()
                         ? writeFile(opener, target, text, folder)
                         : TableOutput.writePartitions(
-                                        opener, settings.partitions(), settings.codec(), target, outputs, force)
-                                .rows();
+                                opener, settings.partitions(), settings.codec(), target, outputs, force);
             }
+            written.warnings(target).forEach(this::warn);
             if (json) {
-                print(Json.render(Json.object().put("output", target).put("rows", rows)));
+                print(Json.render(Json.object().put("output", target).put("rows", written.rows())));
             }
-            note((output == null ? Failures.oneLine(target) + ": " : "") + Counts.of(rows, "row") + "\n");
+            note((output == null ? Failures.oneLine(target) + ": " : "") + Counts.of(written.rows(), "row") + "\n");
         } finally {
             outputs.discard(folder);
         }
         return 0;
     }
 
-    private long writeFile(TableOutput.Opener opener, String target, ResultText.@Nullable Format text, Path folder)
+    private TableOutput.Written writeFile(
+            TableOutput.Opener opener, String target, ResultText.@Nullable Format text, Path folder)
             throws IOException {
         try (Output out = outputs.open(target, text == null, force)) {
-            long rows = TableOutput.write(opener, text, settings.codec(), out, folder)
-                    .rows();
+            TableOutput.Written written = TableOutput.write(opener, text, settings.codec(), out, folder);
             out.commit();
-            return rows;
+            return written;
         }
     }
 }

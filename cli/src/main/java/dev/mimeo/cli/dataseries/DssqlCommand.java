@@ -90,6 +90,7 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql {
                         : TableOutput.writePartitions(
                                 opener, settings.partitions(), settings.codec(), output, outputs, force);
             }
+            written.warnings(output).forEach(this::warn);
             note(index.summary(written.extentsSkipped(), written.extentsSkipped() + written.extentsRead()));
             if (!output.equals("-")) {
                 note(Counts.of(written.rows(), "row") + "\n");

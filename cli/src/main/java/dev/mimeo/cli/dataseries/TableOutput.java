@@ -4,6 +4,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.OutputFolder;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.TraceQuery;
 import java.io.BufferedOutputStream;
@@ -36,10 +37,20 @@ final class TableOutput {
      * @param rows rows written
      * @param extentsRead see {@link TraceQuery#extentsRead()}
      * @param extentsSkipped see {@link TraceQuery#extentsSkipped()}
+     * @param nonFinite see {@link TraceQuery#nonFiniteNumbers()}
      */
-    record Written(long rows, long extentsRead, long extentsSkipped) {
+    record Written(long rows, long extentsRead, long extentsSkipped, long nonFinite) {
         static Written of(TraceQuery query, long rows) {
-            return new Written(rows, query.extentsRead(), query.extentsSkipped());
+            return new Written(rows, query.extentsRead(), query.extentsSkipped(), query.nonFiniteNumbers());
+        }
+
+        /** Returns what the output lacks. */
+        List<String> warnings(String output) {
+            return nonFinite == 0
+                    ? List.of()
+                    : List.of((output.equals("-") ? "standard output" : output) + ": " + Counts.of(nonFinite, "number")
+                            + " (NaN or infinite) became null,"
+                            + " because JSON has no such numbers: write CSV or Parquet to keep them");
         }
     }
 

@@ -264,4 +264,36 @@ final class SqlToolsTest {
             }
         }
     }
+
+    /** JSON has no such numbers; CSV and Parquet have. */
+    @Test
+    void numbersThatJsonDoesNotHaveAreCounted() throws IOException {
+        Path trace = folder.resolve("numbers.ds");
+        TraceFixture.of(
+                        "<ExtentType name=\"Numbers\"><field name=\"x\" type=\"double\" opt_nullable=\"yes\" /></ExtentType>")
+                .extent()
+                .row(Double.NaN)
+                .row(1.5)
+                .row(Double.NEGATIVE_INFINITY)
+                .row((Object) null)
+                .write(trace);
+        String rest =
+                " (NaN or infinite) became null, because JSON has no such numbers: write CSV or Parquet to keep them\n";
+        for (String format : List.of("json", "jsonl")) {
+            Path out = folder.resolve("numbers." + format);
+            TestRun run = TestRun.of("dsexport", trace.toString(), "-o", out.toString());
+            assertThat(run.err()).isEqualTo("mimeo: warning: " + out + ": 2 numbers" + rest + "4 rows\n");
+            assertThat(Files.readString(out).lines().filter(line -> line.contains("null")))
+                    .hasSize(3);
+        }
+        for (String format : List.of("csv", "parquet")) {
+            Path out = folder.resolve("numbers." + format);
+            assertThat(TestRun.of("dsexport", trace.toString(), "-o", out.toString())
+                            .err())
+                    .isEqualTo("4 rows\n");
+        }
+        TestRun query = TestRun.of("dssql", "SELECT [max(x)] AS x FROM '" + trace + "'", "--format", "json");
+        assertThat(query.err()).isEqualTo("mimeo: warning: standard output: 1 number" + rest);
+        assertThat(query.out()).isEqualTo("[\n{\"x\":[null]}\n]\n");
+    }
 }

@@ -238,7 +238,7 @@ public final class QueryRun implements Closeable {
     public long print(ResultText.Format format, OutputStream out) throws IOException {
         ready();
         try {
-            return ResultText.print(engine.connection(), result, format, out);
+            return ResultText.print(engine.connection(), result, format, out).rows();
         } catch (SQLException e) {
             throw SqlException.of(e);
         }
