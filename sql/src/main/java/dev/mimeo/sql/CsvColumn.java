@@ -133,8 +133,10 @@ record CsvColumn(ImportColumn column, boolean hasMissing, boolean hasEmpties, bo
                 : "try_strptime(" + quoted + ", " + Database.quotedString(format) + ")";
         // The engine reads no other formats beside one that begins with the day, month or short year.
         String wider = format == null || format.startsWith("%Y") ? WIDEST.get(column.type()) : null;
+        // A word, not a time as the engine has it.
+        String isWord = column.isDate() ? "WHEN lower(" + quoted + ") = 'epoch' THEN true " : "";
         // The engine evaluates all parts of a conjunction, but of CASE only those that are needed.
-        return "CASE WHEN " + value + " IS NOT NULL THEN false ELSE " + quoted + " <> ''"
+        return "CASE " + isWord + "WHEN " + value + " IS NOT NULL THEN false ELSE " + quoted + " <> ''"
                 + (wider == null ? "" : " AND " + tryCast(quoted, wider) + " IS NULL") + " END";
     }
 

@@ -12,7 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -43,19 +42,6 @@ final class JsonTimes {
         return columns.stream().anyMatch(column -> TIME.matcher(column.type()).find());
     }
 
-    /**
-     * Returns the names of columns of times with infinities.
-     *
-     * @param reading SQL that reads the file with the types that the engine finds
-     */
-    static Set<String> endless(Connection connection, String reading, List<ImportColumn> columns) throws SQLException {
-        return those(
-                connection,
-                RoundedColumns.reading(reading, columns),
-                times(columns),
-                quoted -> "isinf(" + quoted + ")");
-    }
-
     /** Returns the names of the columns of times of a file that have such words. */
     static Set<String> withWords(Connection connection, Path file) throws SQLException {
         String reading = "read_json(" + Database.quotedString(file.toString()) + ")";
@@ -67,41 +53,38 @@ final class JsonTimes {
                 columns.add(new ImportColumn(metadata.getColumnLabel(i), metadata.getColumnTypeName(i)));
             }
         }
-        List<String> times = times(columns);
-        return those(
-                connection,
-                RoundedColumns.reading(reading, ImportColumn.withTexts(columns, Set.copyOf(times))),
-                times,
-                quoted -> "lower(" + quoted + ") IN " + WORDS);
+        return withWords(connection, reading, columns);
     }
 
-    private static List<String> times(List<ImportColumn> columns) {
-        return columns.stream()
+    /**
+     * Returns the names of the columns of times that have such words.
+     *
+     * @param reading SQL that reads the file with the types that the engine finds
+     */
+    static Set<String> withWords(Connection connection, String reading, List<ImportColumn> columns)
+            throws SQLException {
+        List<String> names = columns.stream()
                 .filter(ImportColumn::isDate)
                 .map(ImportColumn::name)
                 .toList();
-    }
-
-    /** Returns those of some columns of which a condition holds for a value. */
-    private static Set<String> those(
-            Connection connection, String reading, List<String> names, UnaryOperator<String> condition)
-            throws SQLException {
-        Set<String> those = new HashSet<>();
+        Set<String> found = new HashSet<>();
         if (names.isEmpty()) {
-            return those;
+            return found;
         }
         String tests = names.stream()
-                .map(name -> "coalesce(bool_or(" + condition.apply(Database.quotedName(name)) + "), false)")
+                .map(name -> "coalesce(bool_or(lower(" + Database.quotedName(name) + ") IN " + WORDS + "), false)")
                 .collect(Collectors.joining(", "));
+        List<ImportColumn> texts = ImportColumn.withTexts(columns, Set.copyOf(names));
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT " + tests + " FROM " + reading)) {
+                ResultSet row =
+                        statement.executeQuery("SELECT " + tests + " FROM " + RoundedColumns.reading(reading, texts))) {
             row.next();
             for (int i = 0; i < names.size(); i++) {
                 if (row.getBoolean(i + 1)) {
-                    those.add(names.get(i));
+                    found.add(names.get(i));
                 }
             }
         }
-        return those;
+        return found;
     }
 }

@@ -41,12 +41,12 @@ record TypedJson(String reading, List<ImportColumn> columns, List<String> warnin
             throws SQLException, SqlException {
         Set<String> texts = type == null ? changedTexts(found) : ImportColumn.names(found, type, ImportColumn.STRINGS);
         List<ImportColumn> columns = ImportColumn.withTexts(found, texts);
-        Set<String> endless = JsonTimes.endless(connection, plain, columns);
+        Set<String> words = JsonTimes.withWords(connection, plain, columns);
         if (type != null) {
             // Those of other fields are errors.
-            endless.retainAll(ImportColumn.names(columns, type, Set.of(FieldType.DOUBLE)));
+            words.retainAll(ImportColumn.names(columns, type, Set.of(FieldType.DOUBLE)));
         }
-        columns = ImportColumn.withTexts(columns, endless);
+        columns = ImportColumn.withTexts(columns, words);
         if (type == null && JsonNumbers.areNestedRounded(connection, file)) {
             columns = JsonNumbers.nestedAsTexts(columns);
         }

@@ -480,6 +480,8 @@ final class TableImportTest {
             2020-01-01 00:00:00 | 2020-01-01 12:00:00+00 | INT64
             2020-01-01 | 2020-01-02 | INT64
             5 | n/a | VARIABLE32
+            epoch | epoch | VARIABLE32
+            2020-01-01 | epoch | VARIABLE32
             5 | 1.5.2 | VARIABLE32
             1.5 | ten | VARIABLE32
             true | maybe | VARIABLE32

@@ -169,10 +169,13 @@ final class TypedJsonTest {
                 .containsExactly(Double.doubleToRawLongBits(value));
     }
 
-    @Test
-    void epochIsADayOf1970() throws Exception {
-        assertThat(TraceSamples.rows(convert("{\"s\":\"epoch\"}\n{\"s\":\"1970-01-02\"}", null), "*"))
-                .containsExactly(List.of(0L), List.of(86_400_000_000L));
+    @ParameterizedTest
+    @ValueSource(strings = {"epoch", "Epoch"})
+    void epochIsAText(String word) throws Exception {
+        String alone = "{\"s\":\"" + word + "\"}";
+        for (String json : List.of(alone, alone + "\n{\"s\":\"1970-01-02\"}")) {
+            assertThat(texts(json, null)).isEqualTo(expected(json));
+        }
     }
 
     @ParameterizedTest
