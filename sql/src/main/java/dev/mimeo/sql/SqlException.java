@@ -40,6 +40,10 @@ public final class SqlException extends MimeoException {
             fileError(
                     "Malformed JSON in file \"(.*?)\", at byte \\d+ in (?:line|record/value) (\\d+): ([^\n.]+)",
                     "$1: near value $2: $3: correct the text"),
+            // More objects in the sample do not help.
+            fileError(
+                    "JSON transform error in file \"(.*?)\", in (?:line|record/value) (\\d+): (.*? has duplicate key .*?)[.;]?\\s*Try increasing",
+                    "$1: value $2: $3: correct the value"),
             fileError(
                     "JSON transform error in file \"(.*?)\", in (?:line|record/value) (\\d+): (.*?)[.;]?\\s*Try increasing",
                     "$1: value $2: $3: correct the value, or read the file with read_json('$1', sample_size = -1)"),

@@ -200,4 +200,12 @@ final class TypedJsonTest {
                                     : List.of());
         }
     }
+
+    @Test
+    void valueWithTwoOfANameIsToBeCorrected() {
+        assertThatThrownBy(() -> convert("{\"s\":1}\n{\"s\":1,\"s\":2}", null))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("in.json: value 2: ")
+                .hasMessageEndingWith(" has duplicate key \"s\": correct the value");
+    }
 }
