@@ -23,6 +23,10 @@ public final class IpPacket {
 
     private static final int IPV4_HEADER = 20;
     private static final int IPV6_HEADER = 40;
+
+    /** The least size of an extension header, and the unit of most sizes. */
+    private static final int EXTENSION = 8;
+
     private static final int TCP_HEADER = 20;
     private static final int UDP_HEADER = 8;
     private static final int JUMBO = 0xc2;
@@ -116,15 +120,12 @@ public final class IpPacket {
         int at = start + IPV6_HEADER;
         int limit = payload == 0 ? wireBytes - IPV6_HEADER : payload;
         long stop = (long) at + limit;
-        while (isExtension(next) && fragmentOffset == 0) {
-            if (end - at < 8) {
+        // Headers behind that of a fragment are part of what is fragmented, and are read when it is complete.
+        while (isExtension(next) && !isFragment()) {
+            if (end - at < EXTENSION) {
                 return false;
             }
-            int size = next == FRAGMENT
-                    ? 8
-                    : next == AUTHENTICATION
-                            ? (Byte.toUnsignedInt(data[at + 1]) + 2) * 4
-                            : (Byte.toUnsignedInt(data[at + 1]) + 1) * 8;
+            int size = extensionSize(next, at);
             if (size > end - at || at + size > stop) {
                 return false;
             }
@@ -148,6 +149,32 @@ public final class IpPacket {
         return true;
     }
 
+    /** Returns the bytes of an extension header, of which the first {@link #EXTENSION} are there. */
+    private int extensionSize(int type, int at) {
+        int stated = Byte.toUnsignedInt(data[at + 1]);
+        return switch (type) {
+            case FRAGMENT -> EXTENSION;
+            case AUTHENTICATION -> (stated + 2) * 4;
+            default -> (stated + 1) * EXTENSION;
+        };
+    }
+
+    /** Passes over the headers before that of the transport: those in fragments, and of IPv4 that of authentication. */
+    private boolean skipExtensions() {
+        while (isExtension(protocol) && protocol != FRAGMENT) {
+            if (captured < EXTENSION) {
+                return false;
+            }
+            int size = extensionSize(protocol, offset);
+            if (size > captured) {
+                return false;
+            }
+            protocol = Byte.toUnsignedInt(data[offset]);
+            content(offset + size, length - size, offset + captured);
+        }
+        return true;
+    }
+
     private static boolean isExtension(int next) {
         return next == HOP_BY_HOP
                 || next == ROUTING
@@ -168,6 +195,9 @@ public final class IpPacket {
 
     /** Reads the header of TCP or UDP, and makes the content what follows it; false if it is not all there. */
     boolean parseTransport() {
+        if (!skipExtensions()) {
+            return false;
+        }
         if (protocol == UDP) {
             if (captured < UDP_HEADER) {
                 return false;
