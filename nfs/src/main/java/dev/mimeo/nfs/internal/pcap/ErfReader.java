@@ -40,6 +40,10 @@ final class ErfReader extends AbstractReader {
     private static final int HAS_EXTENSION = 0x80;
     private static final int LINK_ERROR = 0x10;
     private static final int EXTENSION_SIZE = 8;
+
+    /** More headers of extensions than these are not expected in the first record. */
+    private static final int MAX_EXTENSIONS = 8;
+
     private static final int PAD = 2;
     private static final int CHECK_SEQUENCE = 4;
 
@@ -47,7 +51,7 @@ final class ErfReader extends AbstractReader {
         super(source);
     }
 
-    /** Returns whether bytes look like the header of a frame: there is no magic number. */
+    /** Returns whether bytes look like the header of a frame, or of facts about the capture: there is no magic number. */
     static boolean isPlausible(StreamWindow source) throws IOException {
         if (!source.require(HEADER)) {
             return false;
@@ -55,7 +59,7 @@ final class ErfReader extends AbstractReader {
         return isPlausible(source.buffer, source.position);
     }
 
-    /** Returns whether a file that has these bytes first may be one of frames. */
+    /** Returns whether a file that has these bytes first may be one of records. */
     static boolean isPlausible(byte[] start) {
         return start.length >= HEADER && isPlausible(start, 0);
     }
@@ -64,11 +68,23 @@ final class ErfReader extends AbstractReader {
         int length = BigEndian.getUnsignedShort(data, at + RECORD_LENGTH_AT);
         int wire = BigEndian.getUnsignedShort(data, at + WIRE_AT);
         int type = data[at + TYPE_AT] & TYPE_MASK;
+        if (type == META) {
+            return isFacts(data[at + TYPE_AT], length, wire);
+        }
         // Without alignment, 1 of 40 compressed files would look like records with colors.
         return (type == ETHERNET || (isEthernet(type) && length % ALIGNMENT == 0))
                 && length >= HEADER + PAD
                 && wire >= 14
-                && length <= HEADER + 8 * EXTENSION_SIZE + PAD + wire + Long.BYTES;
+                && length <= HEADER + MAX_EXTENSIONS * EXTENSION_SIZE + PAD + wire + ALIGNMENT;
+    }
+
+    /** Returns whether a file may start with such a record of facts. The identity of its host is a header of an extension. */
+    private static boolean isFacts(byte type, int length, int wire) {
+        int headers = length - wire - HEADER;
+        return (type & HAS_EXTENSION) != 0
+                && length % ALIGNMENT == 0
+                && headers >= EXTENSION_SIZE
+                && headers < (MAX_EXTENSIONS + 1) * EXTENSION_SIZE;
     }
 
     private static boolean isEthernet(int type) {

@@ -399,6 +399,19 @@ final class CaptureFilesTest {
         }
     }
 
+    /** Cards and the tools of Wireshark put facts about the host before the packets; these are as tshark writes them. */
+    @Test
+    void erfMayStartWithFactsAboutTheCapture() throws IOException {
+        byte[] facts = HexFormat.of()
+                .parseHex("05000000070000009b0400400000002411000000000000000002000800000000"
+                        + "00000000ff000004000000140010000a54536861726b20342e30000000000000");
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes(facts);
+        assertThat(read(file.toByteArray())).isEmpty();
+        file.writeBytes(erf(2, 0, 64, 6).array());
+        assertThat(read(file.toByteArray())).containsExactly(new Seen((7L << 32) + 5, 60, 60, 1, (byte) 42));
+    }
+
     /** As a pcap file of link type 197 has them, whose packets count as such of another protocol. */
     @Test
     void erfOfOtherLinksIsPacketsOfAnotherLink() throws IOException {
