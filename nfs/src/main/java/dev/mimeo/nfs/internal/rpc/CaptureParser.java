@@ -25,11 +25,11 @@ public final class CaptureParser {
     private static final int MAX_FLOWS = 1 << 18;
     private static final long SECOND = 1L << 32;
     private static final long SWEEP = 10 * SECOND;
-    private static final long ROTATION = 600 * SECOND;
+    static final long ROTATION = 600 * SECOND;
     private static final long HOLE_PATIENCE = 60 * SECOND;
 
     /** Packets this much older than those before them are of another capture, or the clock was set back. */
-    private static final long STEP_BACK = 60 * SECOND;
+    static final long STEP_BACK = 60 * SECOND;
 
     private static final int MIN_UDP = 16;
 
@@ -302,6 +302,11 @@ public final class CaptureParser {
             }
         }
         if (ip.length > 0) {
+            if (stream.isElsewhere(ip.sequence, ip.length, time)) {
+                stream.endBefore(ip.sequence);
+                stream = new TcpStream(flow, records);
+                flow.tcp = stream;
+            }
             stream.segment(ip.sequence, ip.data, ip.offset, ip.captured, ip.length, time, firstPacket);
         }
         if ((ip.tcpFlags & (IpPacket.FIN | IpPacket.RST)) != 0) {

@@ -51,6 +51,14 @@ final class TcpStream {
     /** The time from which on the stream waits for a hole. */
     private long heldSince;
 
+    /** Time of the last segment. */
+    private long lastTime;
+
+    /** The end of the last segment, if that was farther away than any window. */
+    private int farEnd;
+
+    private boolean isFar;
+
     /** Whether no more segments are to come. */
     private boolean closing;
 
@@ -91,6 +99,36 @@ final class TcpStream {
         return started && (distance > 0 || -distance > streamed || streamed > MAX_DISTANCE);
     }
 
+    /**
+     * Returns whether a segment is of another stream between the same ports, or of this one behind a loss that hides how much is lost.
+     * Segments that are only far away by mistake come one at a time.
+     */
+    boolean isElsewhere(int sequence, int length, long time) {
+        if (!started || ignoring) {
+            return false;
+        }
+        int ahead = sequence - next;
+        long pause = time - lastTime;
+        if (pause < -CaptureParser.STEP_BACK || pause >= CaptureParser.ROTATION) {
+            return ahead + length < 0 || ahead > MAX_BYTES;
+        }
+        return isOutside(ahead) && isFar && Math.abs((long) (sequence - farEnd)) <= MAX_BYTES;
+    }
+
+    /** Ends the stream, of which a segment is {@link #isElsewhere}. Between the two is at least what is counted as lost. */
+    void endBefore(int sequence) {
+        end();
+        if (isFar) {
+            long count = Integer.toUnsignedLong(sequence - next);
+            flow.streamBytes += count;
+            countLost(count);
+        }
+    }
+
+    private static boolean isOutside(int ahead) {
+        return ahead > MAX_DISTANCE || ahead < -MAX_DISTANCE;
+    }
+
     /** Takes the number before that of the first byte. */
     void start(int initial) {
         if (!started) {
@@ -117,12 +155,18 @@ final class TcpStream {
      * @param length bytes that it had, at least 1
      */
     void segment(int sequence, byte[] data, int offset, int captured, int length, long time, long packet) {
+        lastTime = time;
         if (!started) {
             hold(sequence, data, offset, captured, length, time, packet);
             return;
         }
         int ahead = sequence - next;
-        if (ahead > MAX_DISTANCE || ahead < -MAX_DISTANCE) {
+        isFar = isOutside(ahead);
+        if (isFar) {
+            farEnd = sequence + length;
+            flow.streamBytes += length;
+            flow.resyncBytes += length;
+            sink.counters().add(Counter.TCP_RESYNC_BYTES, length);
             return;
         }
         if (ahead > 0) {
@@ -156,10 +200,14 @@ final class TcpStream {
     }
 
     private void lost(int count) {
+        countLost(count);
+        framer.gap(count);
+    }
+
+    private void countLost(long count) {
         flow.gapBytes += count;
         sink.counters().count(Counter.TCP_GAPS);
         sink.counters().add(Counter.TCP_GAP_BYTES, count);
-        framer.gap(count);
     }
 
     private void hold(int sequence, byte[] data, int offset, int captured, int length, long time, long packet) {
