@@ -15,6 +15,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A capture that the command line names: a file, or standard input. */
@@ -42,8 +44,13 @@ final class NamedCapture implements CaptureGroups.Input {
         return new NamedCapture(source, null, in, progress);
     }
 
-    /** Returns the captures of arguments, whose reading is shown. */
-    static List<NamedCapture> of(List<String> arguments, Terminal terminal, Progress progress) throws IOException {
+    /**
+     * Returns the captures of arguments, whose reading is shown.
+     *
+     * @param warning takes a warning if they are not in chronological order
+     */
+    static List<NamedCapture> of(List<String> arguments, Terminal terminal, Progress progress, Consumer<String> warning)
+            throws IOException {
         checkDistinct(arguments);
         List<NamedCapture> captures = new ArrayList<>();
         if (Collections.frequency(arguments, STANDARD_INPUT) > 1) {
@@ -56,7 +63,38 @@ final class NamedCapture implements CaptureGroups.Input {
                             ? ofStream(terminal.in(), argument, progress)
                             : new NamedCapture(argument, path, InputStream.nullInputStream(), progress));
         }
+        checkOrder(arguments, warning);
         return captures;
+    }
+
+    /** Warns of the first file that begins before the one that is named before it: shells list file 10 before file 2. */
+    private static void checkOrder(List<String> arguments, Consumer<String> warning) {
+        long before = Long.MIN_VALUE;
+        String named = "";
+        for (String argument : arguments.size() > 1 ? arguments : List.<String>of()) {
+            OptionalLong start = start(argument);
+            if (start.isPresent() && start.getAsLong() < before) {
+                warning.accept(argument + ": begins before " + named + ", which is named before it, so messages may be"
+                        + " lost or late: name captures in chronological order");
+                return;
+            }
+            if (start.isPresent()) {
+                before = start.getAsLong();
+                named = argument;
+            }
+        }
+    }
+
+    /** Returns when a file begins, if it can be read more than once; other errors are found when it is read. */
+    private static OptionalLong start(String argument) {
+        try {
+            Path path = Outputs.path(argument);
+            return !argument.equals(STANDARD_INPUT) && Files.isRegularFile(path)
+                    ? new NamedCapture(argument, path, InputStream.nullInputStream(), Progress.NONE).firstPacketNanos()
+                    : OptionalLong.empty();
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
     }
 
     /**

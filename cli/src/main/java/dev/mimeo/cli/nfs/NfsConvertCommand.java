@@ -261,7 +261,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             boolean done = false;
             try {
                 Map<String, String> stamp = stamp(1, 1, first, found, known);
-                List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
+                List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress, this::warn);
                 for (int i = 0; i < inputs.size(); i++) {
                     Manifest.Input facts = converter.read(inputs.get(i), sha256 ? InputHash.SHA256 : InputHash.XXH64);
                     LossReport.damage(this, inputs.get(i), facts);
@@ -292,7 +292,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                         })) {
             NfsConverter converter =
                     new NfsConverter(files.next(), packing.extentSize(), first, options(known, null), found, files);
-            List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress);
+            List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress, this::warn);
             for (int i = 0; i < inputs.size(); i++) {
                 Manifest.Input facts = converter.read(inputs.get(i), sha256 ? InputHash.SHA256 : InputHash.XXH64);
                 LossReport.damage(this, inputs.get(i), facts);
@@ -327,7 +327,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
             throw usageError("the manifest has " + facts.inputs().size() + " captures, got " + captures.size());
         }
         int workers = Math.min(threads(), count);
-        List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE);
+        List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE, this::warn);
         NfsGroupWriter writer = new NfsGroupWriter(
                 facts,
                 inputs,

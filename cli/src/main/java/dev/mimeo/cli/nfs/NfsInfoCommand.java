@@ -112,7 +112,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
         }
         int size = groupSize == null ? CaptureGroups.usualSize(captures.size()) : groupSize;
         IdentityAnonymizer identities = identities();
-        List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE);
+        List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE, this::warn);
         CaptureGroups groups = checked(
                 () -> new CaptureGroups(inputs, size, parser.options(), sha256 ? InputHash.SHA256 : InputHash.XXH64));
         try (Output file = outputs.open(output, false, force)) {

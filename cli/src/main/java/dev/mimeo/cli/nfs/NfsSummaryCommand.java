@@ -279,7 +279,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
                 identities.anonymizer(known));
         List<NamedCapture> captures;
         try (Progress progress = byteProgress("summary")) {
-            captures = NamedCapture.of(inputs, terminal, progress);
+            captures = NamedCapture.of(inputs, terminal, progress, this::warn);
             if (first != null) {
                 captures.set(0, captures.get(0).read(first));
             }

@@ -94,7 +94,7 @@ final class NfsTopCommand extends MimeoSubcommand {
                 checked(parser::options),
                 SummaryOptions.DEFAULT.withGrouping(
                         new SummaryOptions.LoadGrouping(Set.copyOf(keys), interval, found -> show(lines, found))));
-        for (NamedCapture capture : NamedCapture.of(List.of(input), terminal, Progress.NONE)) {
+        for (NamedCapture capture : NamedCapture.of(List.of(input), terminal, Progress.NONE, this::warn)) {
             String damage = summary.read(capture);
             if (damage != null) {
                 warn(capture.source() + ": " + damage);

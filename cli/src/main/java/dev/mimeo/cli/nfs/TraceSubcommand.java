@@ -65,7 +65,7 @@ abstract class TraceSubcommand extends MimeoSubcommand {
         if (!captures.isEmpty()) {
             String name = captures.size() == 1 ? captures.get(0) : Counts.of(captures.size(), "capture");
             try (Progress progress = byteProgress("convert")) {
-                files.add(convert(NamedCapture.of(captures, terminal, progress), name));
+                files.add(convert(NamedCapture.of(captures, terminal, progress, this::warn), name));
             }
             captures.clear();
         }

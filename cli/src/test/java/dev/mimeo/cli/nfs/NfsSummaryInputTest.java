@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.testing.MarkdownPage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -137,6 +141,53 @@ final class NfsSummaryInputTest {
             String problem = again.equals(link) ? "is the same file as " + capture : "is named twice";
             assertThat(run.err().strip()).isEqualTo("mimeo: " + again + ": " + problem + ": name each file once");
         }
+    }
+
+    /** Parts of a capture as a shell lists those whose numbers have no leading zeros. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"summary", "analyze -a latency", "convert --random-key -o out.ds", "report -o out", "info -o out"
+            })
+    void capturesThatAreNotInChronologicalOrderAreNamed(String command) throws IOException {
+        List<Path> parts = parts(12);
+        List<Path> listed = parts.stream().sorted().toList();
+        assertThat(run(command.replace(" out", " " + folder.resolve("one")), parts)
+                        .err())
+                .doesNotContain("chronological");
+        TestRun run = run(command.replace(" out", " " + folder.resolve("out")), listed);
+        assertThat(run.code()).isZero();
+        assertThat(run.err())
+                .containsOnlyOnce("mimeo: warning: " + parts.get(1) + ": begins before " + parts.get(11)
+                        + ", which is named before it, so messages may be lost or late: name captures in chronological"
+                        + " order");
+    }
+
+    private static TestRun run(String command, List<Path> captures) {
+        List<String> words = new ArrayList<>(List.of("nfs"));
+        words.addAll(List.of(command.split(" ")));
+        List<String> files = captures.stream().map(Path::toString).toList();
+        words.addAll(command.startsWith("report") ? List.of(String.join(",", files)) : files);
+        return TestRun.of(words.toArray(String[]::new));
+    }
+
+    /** Cuts the example into captures of equally many packets: part 1, part 2 and so on. */
+    private List<Path> parts(int count) throws IOException {
+        ByteBuffer capture = ByteBuffer.wrap(Files.readAllBytes(CAPTURE)).order(ByteOrder.LITTLE_ENDIAN);
+        List<byte[]> packets = new ArrayList<>();
+        for (int at = 24; at < capture.capacity(); ) {
+            int length = 16 + capture.getInt(at + 8);
+            packets.add(Arrays.copyOfRange(capture.array(), at, at + length));
+            at += length;
+        }
+        List<Path> parts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            ByteArrayOutputStream part = new ByteArrayOutputStream();
+            part.write(capture.array(), 0, 24);
+            packets.subList(i * packets.size() / count, (i + 1) * packets.size() / count)
+                    .forEach(part::writeBytes);
+            parts.add(Files.write(folder.resolve("part." + (i + 1) + ".pcap"), part.toByteArray()));
+        }
+        return parts;
     }
 
     @Test

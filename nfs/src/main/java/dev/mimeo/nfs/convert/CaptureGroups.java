@@ -2,6 +2,7 @@ package dev.mimeo.nfs.convert;
 
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.nfs.ParserOptions;
+import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,21 @@ public final class CaptureGroups {
          * @throws IOException if it cannot be opened
          */
         InputStream open() throws IOException;
+
+        /**
+         * Opens the file and reads its first packet.
+         *
+         * @return its time, in nanoseconds since 1970; empty if there is no packet, or it has no time
+         * @throws IOException if the file cannot be opened or is not a capture; the message starts with its source
+         */
+        default OptionalLong firstPacketNanos() throws IOException {
+            try (OpenInput open = new OpenInput(this, null)) {
+                Packet packet = new Packet();
+                return open.next(packet) && packet.time() != 0
+                        ? OptionalLong.of(Packet.nanos(packet.time()))
+                        : OptionalLong.empty();
+            }
+        }
     }
 
     /**
