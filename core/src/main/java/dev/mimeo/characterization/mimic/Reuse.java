@@ -82,7 +82,7 @@ public final class Reuse implements Serializable {
      * @param near share of the positions that may go on only as at one of the {@value ReuseProcess#NEAR} before them, in units of
      *     1/{@value #ONE}; 0 to {@value #ONE}
      * @param surprises share of the new bytes that depend on one byte alone, in units of 1/{@value #ONE}; 0 to {@value #ONE}
-     * @param endsRuns whether chunks end runs that repeat one to four bytes where the text does; models of earlier versions did not, and
+     * @param endsRuns whether chunks end runs that repeat a few bytes where the text does; models of earlier versions did not, and
      *     their chunks may repeat such bytes to the end
      * @throws IllegalArgumentException if it is another number of odds, or a number is out of range
      */
@@ -209,7 +209,7 @@ public final class Reuse implements Serializable {
         return surprises;
     }
 
-    /** Returns whether chunks end runs that repeat one to four bytes where the text does. */
+    /** Returns whether chunks end runs that repeat a few bytes where the text does. */
     public boolean endsRuns() {
         return endsRuns;
     }

@@ -53,6 +53,12 @@ final class Lane {
     /** Position in the text after the last piece; the complement of one in the buffer if the piece was from the chunk itself. */
     int next;
 
+    /** Pieces in a row before each of which the last bytes were the same as a few bytes earlier. */
+    int inCycle;
+
+    /** Whether the next piece is in a run or a cycle, which ends as the text does. */
+    boolean isInRun;
+
     /** Position of the next piece in the index of the text; or the complement of its position in the text. */
     int index;
 

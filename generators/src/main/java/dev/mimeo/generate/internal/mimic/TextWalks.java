@@ -36,6 +36,11 @@ final class TextWalks {
     /** Least distance of what comes again in the chunk, as {@link WildCopy} needs it. */
     private static final int LEAST_DISTANCE = 16;
 
+    /** Pieces in a row that are in a cycle of up to {@link #LONGEST_PERIOD} bytes, before the walk goes on in the text until it has left it. */
+    private static final int LONGEST_CYCLE = 16;
+
+    private static final int LONGEST_PERIOD = 64;
+
     /** Before each part: read as the context of its first byte. */
     private static final int LEAD = Long.BYTES;
 
@@ -104,6 +109,7 @@ final class TextWalks {
             lane.end = lane.start + Math.min(part, length - i * part);
             lane.origin = lane.start - i * part - CommonText.phase(number, length);
             lane.stop = stop(lane);
+            lane.inCycle = 0;
             lane.next = range.position(pool, seed, i);
             lane.context = LittleEndian.getInt(pool.text, lane.next - 4);
             lane.low = range.low();
@@ -181,7 +187,8 @@ final class TextWalks {
                             & (change | -change | runs)
                             & (difference - 1 & ~difference))
                     >> 31;
-            if (endsRuns && isPeriodic(LittleEndian.getLong(data, place - Long.BYTES))) {
+            lane.isInRun = endsRuns && isInRun(lane, data, again);
+            if (lane.isInRun) {
                 chosen = 0;
             }
             lane.isRecent = chosen;
@@ -197,12 +204,14 @@ final class TextWalks {
     /** Chooses the next piece of each walk, all from the text; returns 0. */
     private int chooseText() {
         byte[] buckets = pool.buckets;
+        boolean endsRuns = content.endsRuns();
         int count = active;
         for (int i = 0; i < count; i++) {
             Lane lane = lanes[i];
             long random = lane.random + lane.gamma;
             lane.random = random;
             long bits = SplitMix64.mix64(random);
+            lane.isInRun = endsRuns && isPeriodic(LittleEndian.getLong(buffer, lane.place - Long.BYTES));
             lane.length = Math.min(lane.stop - lane.place, lane.draw(bits));
             lane.index = index(TextPool.bucket(buckets, pool.hash(lane.context)), lane, bits);
         }
@@ -240,24 +249,35 @@ final class TextWalks {
     }
 
     /**
-     * Lets those go on in the text that got a position of another context with the same hash, and those in a run of a short period: its
-     * context is the same all over the run, so that the few places that a chunk uses may lie within runs alone, and lead out of none.
+     * Lets those go on in the text that got a position of another context with the same hash, and those in a run: its contexts are the same
+     * all over the run, so that the few places that a chunk uses may lie within runs alone, or lead out of them by more bytes than a piece has.
      */
     private void compare() {
         byte[] text = pool.text;
-        boolean endsRuns = content.endsRuns();
         boolean anywhere = content.recent() > 0;
         for (int i = 0; i < active; i++) {
             Lane lane = lanes[i];
             if (lane.isRecent == 0
                     && !(anywhere && lane.index < 0)
                     && (pool.sameMask(LittleEndian.getInt(text, lane.from - 4), lane.context) == 0
-                            || (endsRuns
-                                    && lane.next >= 0
-                                    && isPeriodic(LittleEndian.getLong(buffer, lane.place - Long.BYTES))))) {
+                            || (lane.next >= 0 && lane.isInRun))) {
                 lane.from = lane.next;
             }
         }
+    }
+
+    /**
+     * Returns whether a walk is in a run of a short period, or has been in a cycle of a longer one for some pieces.
+     *
+     * @param again 4 less than the last place with the same context, or 0
+     */
+    private static boolean isInRun(Lane lane, byte[] data, int again) {
+        long last = LittleEndian.getLong(data, lane.place - Long.BYTES);
+        boolean isAgain = again != 0
+                && lane.place - again - 4 <= LONGEST_PERIOD
+                && LittleEndian.getLong(data, again + 4 - Long.BYTES) == last;
+        lane.inCycle = isAgain ? lane.inCycle + 1 : 0;
+        return lane.inCycle > LONGEST_CYCLE || isPeriodic(last);
     }
 
     /** Returns whether the last eight bytes repeat one to four bytes. */

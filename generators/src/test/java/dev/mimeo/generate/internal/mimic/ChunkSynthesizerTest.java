@@ -172,20 +172,47 @@ final class ChunkSynthesizerTest {
             text.append(pair.repeat(3 + random.nextInt(6))).append('.');
         }
         byte[] original = text.toString().getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(repeating(original)).isZero();
+        assertThat(repeating(original, 1, 4, 80)).isZero();
+        Reuse counted = Reuse.of(original, 0, original.length, 64);
+        Reuse earlier = new Reuse(counted.odds(), counted.near(), counted.surprises(), false);
+        ContextModel model = singleBytes(original);
+        assertThat(repeating(chunks(model.with(earlier), recent), 1, 4, 80)).isGreaterThan(0.01);
+        assertThat(repeating(chunks(model.with(counted), recent), 1, 4, 80)).isLessThan(0.001);
+    }
+
+    /** Of the few places of a text that a chunk uses, short pieces may lead from one to another and back, although the text goes on elsewhere. */
+    @Test
+    void walksOfShortPiecesLeaveCycles() {
+        Random random = new Random(4);
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            words.add(Integer.toString(36 * 36 * 36 + random.nextInt(36 * 36 * 36 * 36), 36)
+                    + (i % 3 == 0 ? "</i> " : ", "));
+        }
+        StringBuilder text = new StringBuilder();
+        while (text.length() < 1 << 17) {
+            String word = words.get((int) (words.size() * Math.pow(random.nextDouble(), 3)));
+            text.append(word.repeat(random.nextInt(10) == 0 ? 4 : 1));
+        }
+        byte[] original = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(repeating(original, 5, 64, 600)).isZero();
+        ContextModel model = singleBytes(original).with(Reuse.of(original, 0, original.length, 64));
+        ContentClass content = new ContentClass(model, 0, 4, 17, 8, 112, 64, 0, 0);
+        assertThat(repeating(chunks(content, new MimicModel.Recipe(0, -1, 70, -119, 0)), 5, 64, 600))
+                .isLessThan(0.02);
+    }
+
+    /** Returns a model of how frequent single bytes are. */
+    private static ContextModel singleBytes(byte[] data) {
         int[] counts = new int[256];
-        for (byte value : original) {
+        for (byte value : data) {
             counts[value]++;
         }
         byte[] codes = new byte[256];
         for (int value = 0; value < 256; value++) {
             codes[value] = counts[value] == 0 ? -1 : ContextTable.code(counts[value]);
         }
-        Reuse counted = Reuse.of(original, 0, original.length, 64);
-        Reuse earlier = new Reuse(counted.odds(), counted.near(), counted.surprises(), false);
-        ContextModel model = new ContextModel(codes, List.of());
-        assertThat(repeating(chunks(model.with(earlier), recent))).isGreaterThan(0.01);
-        assertThat(repeating(chunks(model.with(counted), recent))).isLessThan(0.001);
+        return new ContextModel(codes, List.of());
     }
 
     @ParameterizedTest
@@ -226,24 +253,28 @@ final class ChunkSynthesizerTest {
     }
 
     private static byte[] chunks(ContentClass content) {
+        return chunks(content, new MimicModel.Recipe(0, -1, 96, 0, 0));
+    }
+
+    private static byte[] chunks(ContentClass content, MimicModel.Recipe recipe) {
         ChunkSynthesizer synthesizer =
                 new ChunkSynthesizer(new MimicTexts(new MimicModel(List.of(content), List.of())));
         byte[] made = new byte[40 << 15];
         for (int number = 0; number < 40; number++) {
-            byte[] chunk = chunk(synthesizer, new MimicModel.Recipe(0, -1, 96, 0, 0), number, 1 << 15);
+            byte[] chunk = chunk(synthesizer, recipe, number, 1 << 15);
             System.arraycopy(chunk, 0, made, number << 15, chunk.length);
         }
         return made;
     }
 
-    /** Returns the share of bytes that end runs of 80 and more, each the same as one to four bytes before. */
-    private static double repeating(byte[] data) {
+    /** Returns the share of bytes that end runs of some bytes, each the same as one that is a period before. */
+    private static double repeating(byte[] data, int leastPeriod, int mostPeriod, int bytes) {
         boolean[] in = new boolean[data.length];
-        for (int period = 1; period <= 4; period++) {
+        for (int period = leastPeriod; period <= mostPeriod; period++) {
             int run = 0;
             for (int i = period; i < data.length; i++) {
                 run = data[i] == data[i - period] ? run + 1 : 0;
-                in[i] |= run >= 80;
+                in[i] |= run >= bytes;
             }
         }
         int sum = 0;
