@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.sql.internal.Database;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -160,7 +161,21 @@ public final class ResultText {
      * @param rows rows printed
      * @param nonFinite NaN and infinities among their numbers that are null, because JSON has no such numbers
      */
-    public record Printed(long rows, long nonFinite) {}
+    public record Printed(long rows, long nonFinite) {
+
+        /**
+         * Returns what the output lacks, each in a line to warn with.
+         *
+         * @param output name of the output, or {@code -} for standard output
+         */
+        public List<String> warnings(String output) {
+            return nonFinite == 0
+                    ? List.of()
+                    : List.of((output.equals("-") ? "standard output" : output) + ": " + Counts.of(nonFinite, "number")
+                            + " (NaN or infinite) became null,"
+                            + " because JSON has no such numbers: write CSV or Parquet to keep them");
+        }
+    }
 
     /** Format in which the rows of a result are printed. */
     public enum Format {

@@ -4,7 +4,6 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.OutputFolder;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.internal.files.FullTransfers;
-import dev.mimeo.internal.text.Counts;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.TraceQuery;
 import java.io.BufferedOutputStream;
@@ -46,11 +45,7 @@ final class TableOutput {
 
         /** Returns what the output lacks. */
         List<String> warnings(String output) {
-            return nonFinite == 0
-                    ? List.of()
-                    : List.of((output.equals("-") ? "standard output" : output) + ": " + Counts.of(nonFinite, "number")
-                            + " (NaN or infinite) became null,"
-                            + " because JSON has no such numbers: write CSV or Parquet to keep them");
+            return new ResultText.Printed(rows, nonFinite).warnings(output);
         }
     }
 

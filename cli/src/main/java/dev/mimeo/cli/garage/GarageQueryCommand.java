@@ -141,9 +141,11 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
                 Output out = outputs.open("-", false, force)) {
             Completeness found = apply(run);
             OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(out.channel()), BUFFER_BYTES);
-            run.print(json ? ResultText.Format.JSON_DOCUMENT : ResultText.Format.TABLE, stream);
+            ResultText.Printed printed =
+                    run.print(json ? ResultText.Format.JSON_DOCUMENT : ResultText.Format.TABLE, stream);
             stream.flush();
             out.commit();
+            printed.warnings("-").forEach(this::warn);
             note(summary(found));
         } finally {
             outputs.discard(folder);

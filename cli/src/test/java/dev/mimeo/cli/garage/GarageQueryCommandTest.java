@@ -3,6 +3,7 @@ package dev.mimeo.cli.garage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.cli.TestRun;
+import dev.mimeo.cli.command.Json;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFileWriter;
@@ -73,6 +74,25 @@ final class GarageQueryCommandTest {
         assertThat(run.err())
                 .contains("4 files: 2 used, 1 ignored because a column is missing, 1 failed")
                 .contains("failed: web/d.2009-10-31.gar: ");
+    }
+
+    @Test
+    void numbersThatJsonDoesNotHaveAreCounted() throws IOException {
+        write("db/e.2009-10-31.gar", "e", "gauge", Float.NaN, 1, Float.POSITIVE_INFINITY);
+        String query = "APPLY 'SELECT gauge FROM RawData' ON 'db/*'";
+        TestRun json = query(query, "--json");
+        assertThat(json.code()).as(json.err()).isZero();
+        assertThat(Json.parse(json.out())
+                        .path("rows")
+                        .valueStream()
+                        .map(row -> row.path("gauge").asString("null")))
+                .containsExactlyInAnyOrder("null", "1.0", "null");
+        assertThat(json.err())
+                .contains(
+                        "mimeo: warning: standard output: 2 numbers (NaN or infinite) became null, because JSON has no");
+        TestRun text = query(query);
+        assertThat(text.out()).contains("inf").contains("nan");
+        assertThat(text.err()).doesNotContain("warning");
     }
 
     @Test

@@ -231,14 +231,13 @@ public final class QueryRun implements Closeable {
      * Prints the result, after {@link #run}.
      *
      * @param out left open
-     * @return rows printed
      * @throws IllegalStateException if the query was not run, or that failed
      * @throws SqlException if COMBINE fails
      */
-    public long print(ResultText.Format format, OutputStream out) throws IOException {
+    public ResultText.Printed print(ResultText.Format format, OutputStream out) throws IOException {
         ready();
         try {
-            return ResultText.print(engine.connection(), result, format, out).rows();
+            return ResultText.print(engine.connection(), result, format, out);
         } catch (SQLException e) {
             throw SqlException.of(e);
         }
