@@ -54,7 +54,7 @@ final class Lane {
     int next;
 
     /** Pieces in a row before each of which the last bytes were the same as a few bytes earlier. */
-    int inCycle;
+    int piecesInCycle;
 
     /** Whether the next piece is in a run or a cycle, which ends as the text does. */
     boolean isInRun;

@@ -109,7 +109,7 @@ final class TextWalks {
             lane.end = lane.start + Math.min(part, length - i * part);
             lane.origin = lane.start - i * part - CommonText.phase(number, length);
             lane.stop = stop(lane);
-            lane.inCycle = 0;
+            lane.piecesInCycle = 0;
             lane.next = range.position(pool, seed, i);
             lane.context = LittleEndian.getInt(pool.text, lane.next - 4);
             lane.low = range.low();
@@ -276,8 +276,8 @@ final class TextWalks {
         boolean isAgain = again != 0
                 && lane.place - again - 4 <= LONGEST_PERIOD
                 && LittleEndian.getLong(data, again + 4 - Long.BYTES) == last;
-        lane.inCycle = isAgain ? lane.inCycle + 1 : 0;
-        return lane.inCycle > LONGEST_CYCLE || isPeriodic(last);
+        lane.piecesInCycle = isAgain ? lane.piecesInCycle + 1 : 0;
+        return lane.piecesInCycle > LONGEST_CYCLE || isPeriodic(last);
     }
 
     /** Returns whether the last eight bytes repeat one to four bytes. */

@@ -36,17 +36,15 @@ record ModelBudget(long bytes, long firstTemplate) implements Serializable {
      * for it.
      *
      * @param classes chunks by class
+     * @param firsts first templates by class
      * @param share bytes that all models may take, as a share of those of the chunks
-     * @param threads to use
      */
-    static List<ModelBudget> of(List<List<ChunkSample>> classes, double share, LocalThreads threads) {
+    static List<ModelBudget> of(List<List<ChunkSample>> classes, List<TemplateChoice.Candidate> firsts, double share) {
         long[] sizes = classes.stream()
                 .mapToLong(own -> own.stream().mapToLong(ChunkSample::length).sum())
                 .toArray();
-        long[] templates = new long[sizes.length];
-        threads.run(
-                sizes.length,
-                i -> templates[i] = TemplateChoice.first(classes.get(i)).bytes());
+        long[] templates =
+                firsts.stream().mapToLong(TemplateChoice.Candidate::bytes).toArray();
         List<Integer> cheapestFirst = IntStream.range(0, sizes.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> (double) templates[i] / sizes[i]))

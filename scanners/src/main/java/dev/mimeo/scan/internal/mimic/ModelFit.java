@@ -209,37 +209,27 @@ final class ModelFit {
 
     /** Returns the classes to fit. */
     private List<ClassWorker.Task> tasks(List<List<Integer>> members, List<double[]> features, LocalThreads threads) {
-        List<ModelBudget> budgets =
-                ModelBudget.of(members.stream().map(this::samples).toList(), share, threads);
-        List<TemplateChoice.Candidate> templates = firstTemplates(members, budgets, threads);
+        List<List<ChunkSample>> classes = members.stream().map(this::samples).toList();
+        TemplateChoice.Candidate[] firsts = new TemplateChoice.Candidate[classes.size()];
+        threads.run(firsts.length, i -> firsts[i] = TemplateChoice.first(classes.get(i)));
+        List<ModelBudget> budgets = ModelBudget.of(classes, List.of(firsts), share);
+        List<TemplateChoice.Candidate> inFile = IntStream.range(0, firsts.length)
+                .filter(i -> budgets.get(i).hasTemplates())
+                .mapToObj(i -> firsts[i])
+                .toList();
         boolean blocks = chunks.stream().mapToInt(ChunkSample::length).max().orElseThrow() < BLOCK;
         List<ClassWorker.Task> tasks = new ArrayList<>();
         for (int i = 0; i < members.size(); i++) {
             List<Integer> own = members.get(i);
             int searched = Math.max(LEAST_SEARCHED, (int) ((long) effort.searched() * own.size() / chunks.size()));
             tasks.add(new ClassWorker.Task(
-                    samples(own),
+                    classes.get(i),
                     own.stream().map(features::get).toList(),
                     budgets.get(i),
                     effort.searched() == 0 ? 0 : searched,
                     blocks,
-                    budgets.get(i).hasTemplates() ? List.of() : templates));
+                    budgets.get(i).hasTemplates() ? List.of() : inFile));
         }
         return tasks;
-    }
-
-    /** Returns the first templates of the classes that have their own, for those that have none; nothing if all have. */
-    private List<TemplateChoice.Candidate> firstTemplates(
-            List<List<Integer>> members, List<ModelBudget> budgets, LocalThreads threads) {
-        if (budgets.stream().allMatch(ModelBudget::hasTemplates)) {
-            return List.of();
-        }
-        List<Integer> having = IntStream.range(0, budgets.size())
-                .filter(i -> budgets.get(i).hasTemplates())
-                .boxed()
-                .toList();
-        TemplateChoice.Candidate[] first = new TemplateChoice.Candidate[having.size()];
-        threads.run(first.length, i -> first[i] = TemplateChoice.first(samples(members.get(having.get(i)))));
-        return List.of(first);
     }
 }

@@ -33,10 +33,12 @@ final class TemplateChoice {
 
         private final ParseTemplate parse;
         private final double[] features;
+        private final int bytes;
 
         private Candidate(ChunkSample chunk, double[] features) {
             this.parse = new ChunkParser().parse(chunk.data(), 0, chunk.length(), SHORTEST_COPY);
             this.features = features;
+            this.bytes = MimicCoding.encode(parse).length;
         }
 
         ParseTemplate parse() {
@@ -45,7 +47,7 @@ final class TemplateChoice {
 
         /** Returns the bytes that the parse takes in a file. */
         int bytes() {
-            return MimicCoding.encode(parse).length;
+            return bytes;
         }
     }
 

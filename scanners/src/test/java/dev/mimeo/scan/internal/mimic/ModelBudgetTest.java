@@ -44,8 +44,12 @@ final class ModelBudgetTest {
         }
     }
 
+    private static List<TemplateChoice.Candidate> firsts(List<List<ChunkSample>> classes) {
+        return classes.stream().map(TemplateChoice::first).toList();
+    }
+
     private static void check(List<List<ChunkSample>> classes, long all, double share) {
-        List<ModelBudget> budgets = ModelBudget.of(classes, share, LocalThreads.ONE);
+        List<ModelBudget> budgets = ModelBudget.of(classes, firsts(classes), share);
         assertThat(budgets).hasSameSizeAs(classes);
         assertThat(budgets.stream().mapToLong(ModelBudget::bytes).sum()).isLessThanOrEqualTo((long) (all * share));
         for (int i = 0; i < budgets.size(); i++) {
@@ -60,13 +64,14 @@ final class ModelBudgetTest {
     @Test
     void smallClassesDoWithoutTemplatesFirst() {
         List<List<ChunkSample>> classes = List.of(chunks(1), chunks(12), chunks(2));
-        List<Integer> templates =
-                classes.stream().map(its -> TemplateChoice.first(its).bytes()).toList();
+        List<TemplateChoice.Candidate> templates = firsts(classes);
         double bytes = 15.0 * CHUNK;
 
-        List<ModelBudget> roomy = ModelBudget.of(classes, 8.0 * templates.get(0) / bytes, LocalThreads.ONE);
+        List<ModelBudget> roomy =
+                ModelBudget.of(classes, templates, 8.0 * templates.get(0).bytes() / bytes);
         assertThat(roomy).isNotEmpty().allMatch(ModelBudget::hasTemplates);
-        List<ModelBudget> tight = ModelBudget.of(classes, 2.0 * templates.get(1) / bytes, LocalThreads.ONE);
+        List<ModelBudget> tight =
+                ModelBudget.of(classes, templates, 2.0 * templates.get(1).bytes() / bytes);
         assertThat(tight.stream().map(ModelBudget::hasTemplates)).containsExactly(false, true, false);
     }
 }
