@@ -48,6 +48,12 @@ final class RecipeSearch {
     /** Keeps what matters to no codec where it is. */
     private static final double RIDGE = 2e-7;
 
+    /** The same where some of a chunk is random: what no codec shrinks makes sizes less a matter of chance, so 0.3 % each. */
+    private static final double GOOD_NOISE = GOOD / 10;
+
+    /** Shares of random bytes that are tried at most. */
+    private static final int NOISE_TRIALS = 3;
+
     private final ContentClass content;
     private final ChunkMaker maker;
     private final CodecSizes codecs;
@@ -102,7 +108,14 @@ final class RecipeSearch {
     /** Returns the best recipe found from a first one in some number of trials. */
     MimicModel.Recipe find(ChunkSample sample, MimicModel.Recipe start, int trials) {
         mostWindow = mostWindow(sample);
-        Made best = made(sample, changed(start, 0, 0, mostWindow, leastRate));
+        Made best = withNoise(sample, fitted(sample, changed(start, 0, 0, mostWindow, leastRate), trials));
+        error = squares(residuals(sample, best)) / places.length;
+        found.put(sample.number(), best);
+        return best.recipe;
+    }
+
+    private Made fitted(ChunkSample sample, MimicModel.Recipe start, int trials) {
+        Made best = made(sample, start);
         double[] residuals = residuals(sample, best);
         double least = squares(residuals);
         int left = trials - 1;
@@ -133,9 +146,29 @@ final class RecipeSearch {
                 damping *= 8;
             }
         }
-        error = least / residuals.length;
-        found.put(sample.number(), best);
-        return best.recipe;
+        return best;
+    }
+
+    /** Changes how much of a chunk is random, see {@link NoiseShare}. */
+    private Made withNoise(ChunkSample sample, Made first) {
+        Made best = first;
+        double[] residuals = residuals(sample, best);
+        double wanted = sample.size(CodecSizes.ZLIB_6) * StrictMath.exp(aims[CodecSizes.ZLIB_6]);
+        for (int trial = 0; trial < NOISE_TRIALS && squares(residuals) > GOOD_NOISE; trial++) {
+            double size = wanted * StrictMath.exp(residuals[CodecSizes.ZLIB_6]);
+            MimicModel.Recipe next = NoiseShare.changed(best.recipe, sample.length(), size, wanted);
+            if (next.equals(best.recipe)) {
+                break;
+            }
+            Made made = made(sample, next);
+            double[] others = residuals(sample, made);
+            if (squares(others) >= squares(residuals)) {
+                break;
+            }
+            best = made;
+            residuals = others;
+        }
+        return best;
     }
 
     /** Returns the recipe for a chunk by that of another of the same kind and what is known of derivatives. */
