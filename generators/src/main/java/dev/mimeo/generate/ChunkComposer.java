@@ -184,9 +184,9 @@ final class ChunkComposer {
         }
     }
 
-    /** Returns whether a copy repeats data of its own chunk. */
+    /** Returns whether a copy repeats nothing but data of its own chunk: it may also begin in one chunk and go on into its own. */
     private static boolean isInside(ChunkCharacterization chunk, ChunkCharacterization.Stretch stretch) {
-        return stretch.source() + stretch.length() > chunk.offset();
+        return stretch.source() >= chunk.offset();
     }
 
     /** Writes what a cycle has at a position of the scanned data. */

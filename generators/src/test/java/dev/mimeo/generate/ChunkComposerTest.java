@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -164,6 +165,38 @@ final class ChunkComposerTest {
             assertThat(Arrays.copyOfRange(data, CHUNK, CHUNK + 1000)).isEqualTo(Arrays.copyOfRange(data, 100, 1100));
             assertThat(Arrays.copyOfRange(data, CHUNK + 3000, CHUNK + 3500))
                     .isNotEqualTo(Arrays.copyOfRange(data, CHUNK, CHUNK + 500));
+        }
+    }
+
+    /** Where something is repeated that began in the chunk before, whatever the generator. */
+    @ParameterizedTest
+    @CsvSource({"2000, 1500, 1000", "1000, 2000, 1000", "2090, 2000, 1", "3500, 500, 499"})
+    void copiesThatGoOnIntoTheirOwnChunkAreWhatTheySay(int start, int length, int before) throws IOException {
+        Random random = new Random(11);
+        for (String generator : List.of("random", "motif")) {
+            List<ChunkCharacterization> chunks = new ArrayList<>();
+            chunks.add(statistics(random, CHUNK).build(0, 0, CHUNK));
+            chunks.add(statistics(random, CHUNK)
+                    .stretches(List.of(ChunkCharacterization.Stretch.copy(start, length, CHUNK - before)))
+                    .build(1, CHUNK, CHUNK));
+            int copied = Math.min(length, 700);
+            int source = CHUNK + start + length - copied;
+            chunks.add(statistics(random, CHUNK)
+                    .stretches(List.of(ChunkCharacterization.Stretch.copy(10, copied, source)))
+                    .build(2, 2 * CHUNK, CHUNK));
+            try (Characterization characterization = TestCharacterizations.of(CHUNK, chunks);
+                    DataProducer producer = DataProducer.of(characterization)
+                            .generator(generator, Map.of())
+                            .build()) {
+                byte[] data = producer.getSynData(3 * CHUNK);
+                for (int i = 0; i < length; i++) {
+                    assertThat(data[CHUNK + start + i]).isEqualTo(data[CHUNK - before + i]);
+                }
+                int again = 2 * CHUNK + 10;
+                assertThat(Arrays.copyOfRange(data, again, again + copied))
+                        .isEqualTo(Arrays.copyOfRange(data, source, source + copied));
+                assertThat(producer.chunk(1)).isEqualTo(Arrays.copyOfRange(data, CHUNK, 2 * CHUNK));
+            }
         }
     }
 

@@ -46,7 +46,7 @@ final class OwnContent {
      */
     int[] sketch(List<Stretch> stretches, byte[] sketch, int length) {
         List<Stretch> copies = stretches.stream()
-                .filter(stretch -> stretch.isCopy() && stretch.source() + stretch.length() <= places.end())
+                .filter(stretch -> stretch.isCopy() && stretch.source() < places.end())
                 .toList();
         if (copies.isEmpty()) {
             return NONE;
@@ -63,21 +63,23 @@ final class OwnContent {
                 .toArray();
     }
 
+    /** Gives the parts of earlier chunks that a copy has: one that goes on into its own chunk repeats some of its own data as well. */
+    private void parts(Stretch copy, ChunkPlaces.PartConsumer taken) {
+        places.parts(copy.source(), (int) Math.min(copy.length(), places.end() - copy.source()), taken);
+    }
+
     /** Returns the compressed size of the copies, as a share of the chunk. */
     private double copied(List<Stretch> copies, int size, int length) {
         double[] sum = {0};
         for (Stretch copy : copies) {
-            places.parts(
-                    copy.source(),
-                    copy.length(),
-                    (chunk, bytes) -> sum[0] += sketches.wholeShare(chunk, size) * part(bytes, length));
+            parts(copy, (chunk, bytes) -> sum[0] += sketches.wholeShare(chunk, size) * part(bytes, length));
         }
         return sum[0];
     }
 
     private int[] sources(Stretch copy) {
         IntStream.Builder sources = IntStream.builder();
-        places.parts(copy.source(), copy.length(), (chunk, bytes) -> sources.add(chunk));
+        parts(copy, (chunk, bytes) -> sources.add(chunk));
         return sources.build().toArray();
     }
 

@@ -64,6 +64,18 @@ final class OwnContentTest {
     }
 
     @Test
+    void ofACopyThatGoesOnIntoItsOwnChunkOnlyWhatIsEarlierTakesBytes() {
+        add(0.1);
+        int half = CHUNK / 2;
+        double part = Math.pow(0.5, 0.93);
+        double earlier = 0.1 * Math.pow(0.25, 0.93);
+        assertThat(own(0.2, Stretch.copy(half, half, CHUNK - half / 2)))
+                .isEqualTo((0.2 - earlier) / part, within(0.01));
+        assertThat(content.sketch(List.of(Stretch.copy(half, half, CHUNK - 1)), sketch(0.2), CHUNK))
+                .containsExactly(0);
+    }
+
+    @Test
     void aChunkWithoutCopiesOfEarlierOnesIsAsItIs() {
         add(0.1);
         double itself = ChunkSketcher.share(ChunkSketcher.coded(0.4));
