@@ -150,12 +150,8 @@ final class ExtentPacker implements AutoCloseable {
         } catch (DataFormatException e) {
             // Only strings that are taken as they were read can be so.
             Extent source = records.source();
-            throw new DataSeriesException(
-                    source.source(),
-                    source.fileOffset(),
-                    -1,
-                    "damaged extent, which was read without verifying its checksums",
-                    String.valueOf(e.getMessage()));
+            throw new Place(source.source(), source.fileOffset(), -1)
+                    .error("damaged extent, which was read without verifying its checksums", e.getMessage());
         }
     }
 
