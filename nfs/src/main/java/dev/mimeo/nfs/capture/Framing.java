@@ -2,6 +2,7 @@ package dev.mimeo.nfs.capture;
 
 import dev.mimeo.internal.bytes.BigEndian;
 import dev.mimeo.internal.bytes.EitherEndian;
+import dev.mimeo.nfs.internal.pcap.PcapngBlocks;
 import java.io.IOException;
 
 /**
@@ -30,7 +31,7 @@ abstract class Framing {
         if (PcapFraming.isMagic(magic)) {
             return new PcapFraming(start);
         }
-        if (magic == PcapngFraming.SECTION) {
+        if (magic == PcapngBlocks.SECTION) {
             return new PcapngFraming();
         }
         throw new IOException(

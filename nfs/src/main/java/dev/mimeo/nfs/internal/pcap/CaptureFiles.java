@@ -30,7 +30,7 @@ public final class CaptureFiles {
 
     /** Returns whether a number is the first of pcap, pcapng or snoop files. */
     static boolean isMagic(int magic) {
-        return PcapReader.isMagic(magic) || magic == PcapngReader.SECTION || magic == SnoopReader.MAGIC;
+        return PcapReader.isMagic(magic) || magic == PcapngBlocks.SECTION || magic == SnoopReader.MAGIC;
     }
 
     /**
@@ -59,7 +59,7 @@ public final class CaptureFiles {
         if (PcapReader.isMagic(magic)) {
             return new PcapReader(source);
         }
-        if (magic == PcapngReader.SECTION) {
+        if (magic == PcapngBlocks.SECTION) {
             return new PcapngReader(source);
         }
         if (magic == SnoopReader.MAGIC) {
