@@ -206,6 +206,11 @@ public final class Projection {
         };
     }
 
+    /** Returns how many values were copied so far to another number, by column of the copies, see {@link RowCopier#inexact}. */
+    public Map<String, Long> inexact() {
+        return copier.inexact();
+    }
+
     private Extent copied(Extent extent) throws IOException {
         check(extent);
         builder.clear();
