@@ -2,6 +2,8 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.internal.bytes.EitherEndian;
@@ -223,9 +225,12 @@ final class ExtentPacker implements AutoCloseable {
             }
         }
         if (best.length >= partLimit) {
-            throw new IOException("extent of type '" + type.name() + "' is too large: its " + what + " take "
-                    + best.length + " bytes even compressed, and the format has room for fewer than " + partLimit
-                    + ": write smaller extents");
+            throw new MimeoException(
+                    Reason.LIMIT,
+                    "extent of type '" + type.name() + "' is too large: its " + what + " take "
+                            + best.length + " bytes even compressed, and the format has room for fewer than "
+                            + partLimit
+                            + ": write smaller extents");
         }
         return best;
     }

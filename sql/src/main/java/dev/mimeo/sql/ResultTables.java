@@ -1,5 +1,7 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.files.Folders;
 import dev.mimeo.sql.internal.Database;
 import java.io.BufferedReader;
@@ -47,7 +49,7 @@ final class ResultTables {
         try {
             addTables(dataset, file);
         } catch (CharacterCodingException e) {
-            throw new IOException(file + ": is not UTF-8 text", e);
+            throw new MimeoException(file.toString(), -1, Reason.CORRUPT, file + ": is not UTF-8 text", e);
         }
     }
 
@@ -62,8 +64,10 @@ final class ResultTables {
         } else if (COLUMNS.matcher(start.lines().findFirst().orElse("")).matches()) {
             insert(dataset, dataset, read(file));
         } else if (!start.isBlank()) {
-            throw new IOException(
-                    file + ": is neither CSV with names of columns or a line '# TABLE', nor JSON with tables, nor SQL"
+            throw MimeoException.of(
+                    file,
+                    Reason.UNSUPPORTED,
+                    "is neither CSV with names of columns or a line '# TABLE', nor JSON with tables, nor SQL"
                             + " that makes tables");
         }
     }
@@ -85,7 +89,7 @@ final class ResultTables {
                 if (first && line.startsWith(HEAD)) {
                     String header = in.readLine();
                     if (header == null) {
-                        throw new IOException(file + ": ends behind '" + line + "'");
+                        throw MimeoException.of(file, Reason.TRUNCATED, "ends behind '" + line + "'");
                     }
                     parts.table(checkedName(file, line.substring(HEAD.length())), header);
                     first = false;
@@ -123,7 +127,7 @@ final class ResultTables {
             while (rows.next()) {
                 String name = rows.getString(1);
                 if (name == null) {
-                    throw new IOException(file + ": an object has no name of a table");
+                    throw MimeoException.of(file, Reason.CORRUPT, "an object has no name of a table");
                 }
                 List<String> keys = new ArrayList<>();
                 for (Object key : (Object[]) rows.getArray(2).getArray()) {
@@ -200,11 +204,11 @@ final class ResultTables {
                     InsertStatement.rows(file, text.toString(), parts);
                     text.setLength(0);
                 } else if (text.length() > MOST_STATEMENT) {
-                    throw new IOException(file + ": a statement of more than 64 MiB");
+                    throw MimeoException.of(file, Reason.LIMIT, "a statement of more than 64 MiB");
                 }
             }
             if (!text.toString().isBlank()) {
-                throw new IOException(file + ": the last statement does not end in ;");
+                throw MimeoException.of(file, Reason.TRUNCATED, "the last statement does not end in ;");
             }
             insert(parts, dataset);
         }
@@ -212,7 +216,7 @@ final class ResultTables {
 
     static String checkedName(Path file, @Nullable String name) throws IOException {
         if (name == null || !NAME.matcher(name).matches()) {
-            throw new IOException(file + ": '" + name + "' is not a name of a table");
+            throw MimeoException.of(file, Reason.CORRUPT, "'" + name + "' is not a name of a table");
         }
         return name;
     }

@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.capture;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.BigEndian;
 import dev.mimeo.nfs.internal.pcap.InterfaceLosses;
 import dev.mimeo.nfs.internal.pcap.PcapngBlocks;
@@ -59,14 +61,14 @@ final class PcapngFraming extends Framing {
         if (section) {
             int order = BigEndian.getInt(data, at + BODY);
             if (order != PcapngBlocks.BYTE_ORDER && order != Integer.reverseBytes(PcapngBlocks.BYTE_ORDER)) {
-                throw new IOException("a section without a byte order");
+                throw new MimeoException(Reason.CORRUPT, "a section without a byte order");
             }
             bigEndian = order == PcapngBlocks.BYTE_ORDER;
         }
         long length = u32(data, at + Integer.BYTES);
         boolean tooLarge = PcapngBlocks.isPacket(i32(data, at)) && length > MAX_PACKET;
         if (length < (section ? MIN_SECTION : HEAD) || length % Integer.BYTES != 0 || tooLarge) {
-            throw new IOException("a block of " + length + " bytes");
+            throw new MimeoException(Reason.CORRUPT, "a block of " + length + " bytes");
         }
         return length;
     }
@@ -108,7 +110,8 @@ final class PcapngFraming extends Framing {
 
     private void remember(byte[] data, int at, int length) throws IOException {
         if (preamble.size() + (long) length > MAX_PREAMBLE) {
-            throw new IOException("descriptions of interfaces of more than " + MAX_PREAMBLE + " bytes");
+            throw new MimeoException(
+                    Reason.LIMIT, "descriptions of interfaces of more than " + MAX_PREAMBLE + " bytes");
         }
         preamble.write(data, at, length);
         preambleBytes = preamble.toByteArray();
