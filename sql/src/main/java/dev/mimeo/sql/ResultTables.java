@@ -15,8 +15,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -118,27 +120,26 @@ final class ResultTables {
 
     private void json(String dataset, Path file) throws IOException, SQLException {
         String path = Database.quotedString(file.toString());
-        Map<String, List<String>> tables = new LinkedHashMap<>();
+        Map<String, Set<String>> tables = new LinkedHashMap<>();
         try (Statement statement = engine.connection().createStatement();
-                ResultSet rows =
-                        statement.executeQuery("SELECT json ->> 'table' AS name, any_value(CAST(json_keys(json)"
-                                + " AS VARCHAR[])) AS keys FROM read_json_objects(" + path
-                                + ", format = 'auto') GROUP BY name ORDER BY name")) {
+                ResultSet rows = statement.executeQuery(
+                        "SELECT DISTINCT json ->> 'table' AS name, CAST(json_keys(json) AS VARCHAR[]) AS keys"
+                                + " FROM read_json_objects(" + path + ", format = 'auto') ORDER BY name, keys")) {
             while (rows.next()) {
                 String name = rows.getString(1);
                 if (name == null) {
                     throw MimeoException.of(file, Reason.CORRUPT, "an object has no name of a table");
                 }
-                List<String> keys = new ArrayList<>();
+                // Objects of a table may lack columns that others have.
+                Set<String> keys = tables.computeIfAbsent(checkedName(file, name), table -> new LinkedHashSet<>());
                 for (Object key : (Object[]) rows.getArray(2).getArray()) {
                     if (!key.equals("table")) {
                         keys.add(key.toString());
                     }
                 }
-                tables.put(checkedName(file, name), keys);
             }
         }
-        for (Map.Entry<String, List<String>> table : tables.entrySet()) {
+        for (Map.Entry<String, Set<String>> table : tables.entrySet()) {
             List<String> columns = new ArrayList<>();
             for (String key : table.getValue()) {
                 columns.add("json ->> " + Database.quotedString(key) + " AS " + Database.quotedName(key));

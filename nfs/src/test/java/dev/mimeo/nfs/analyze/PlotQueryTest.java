@@ -107,6 +107,22 @@ final class PlotQueryTest {
         assertThat(folder.resolve("engine")).as("no temporary file is left").isEmptyDirectory();
     }
 
+    /** Programs leave out what is null. */
+    @ParameterizedTest
+    @ValueSource(strings = {"%s\n%s\n", "%2$s\n%1$s\n", "[%s, %s]"})
+    void objectsMayLackColumnsThatOthersHave(String objects) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("a"),
+                objects.formatted(
+                        "{\"table\": \"sizes\", \"x\": 1, \"y\": 2}",
+                        "{\"table\": \"sizes\", \"y\": 4, \"name\": \"b\", \"x\": 3}"));
+        try (PlotQuery query = open(file)) {
+            assertThat(points(query.lines(
+                            "select x, y, coalesce(name, 'none') as series from sizes order by x", "line")))
+                    .containsExactly("none 1.0 2.0", "b 3.0 4.0");
+        }
+    }
+
     /** The engine would suggest one of its own tables. */
     @Test
     void anUnknownTableIsToldWithTheTablesOfTheFiles() throws IOException {
