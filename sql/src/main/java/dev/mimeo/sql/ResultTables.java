@@ -87,19 +87,21 @@ final class ResultTables {
         try (CsvTableFiles parts = new CsvTableFiles(folder);
                 BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             boolean first = true;
+            boolean quoted = false;
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                if (first && line.startsWith(HEAD)) {
+                if (!quoted && first && line.startsWith(HEAD)) {
                     String header = in.readLine();
                     if (header == null) {
                         throw MimeoException.of(file, Reason.TRUNCATED, "ends behind '" + line + "'");
                     }
                     parts.table(checkedName(file, line.substring(HEAD.length())), header);
                     first = false;
-                } else if (line.isEmpty()) {
+                } else if (!quoted && line.isEmpty()) {
                     first = true;
                 } else {
                     parts.row(line);
                     first = false;
+                    quoted ^= hasOdd(line, '"');
                 }
             }
             insert(parts, dataset);
@@ -110,6 +112,11 @@ final class ResultTables {
         for (Map.Entry<String, Path> part : parts.finish().entrySet()) {
             insert(part.getKey(), dataset, read(part.getValue()));
         }
+    }
+
+    /** Returns whether a line has an odd number of quotation marks, so that a text begins or ends in it. */
+    private static boolean hasOdd(String line, char mark) {
+        return line.chars().filter(c -> c == mark).count() % 2 == 1;
     }
 
     private static String read(Path csv) {
@@ -200,7 +207,7 @@ final class ResultTables {
             boolean quoted = false;
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 text.append(line).append('\n');
-                quoted ^= line.chars().filter(c -> c == '\'').count() % 2 == 1;
+                quoted ^= hasOdd(line, '\'');
                 if (!quoted && line.endsWith(";")) {
                     InsertStatement.rows(file, text.toString(), parts);
                     text.setLength(0);
