@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
+import dev.mimeo.MimeoException;
 import dev.mimeo.internal.bytes.EitherEndian;
 import dev.mimeo.internal.bytes.LittleEndian;
 import java.io.IOException;
@@ -86,6 +87,21 @@ final class DamageTest {
                     .isThrownBy(() -> readAll(cut))
                     .matches(e -> e.isRecoverable() == isRecovered(cut), "recoverable if it is recovered");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 4, 39})
+    void aShortFileIsCutOffOrOfAnotherFormat(int length) throws IOException {
+        byte[] file = SpecificationFileTest.tinyFile(TINY, ByteOrder.LITTLE_ENDIAN);
+        assertThatThrownBy(() -> readAll(Arrays.copyOf(file, length)))
+                .hasMessageContaining("the header alone takes 40")
+                .hasFieldOrPropertyWithValue("reason", MimeoException.Reason.TRUNCATED);
+        byte[] text = new byte[length + 1];
+        Arrays.fill(text, (byte) 'D');
+        text[length] = '\n';
+        assertThatThrownBy(() -> readAll(text))
+                .hasMessageContaining("does not start with DSv1")
+                .hasFieldOrPropertyWithValue("reason", MimeoException.Reason.CORRUPT);
     }
 
     /** Returns whether the recovery finds something to start from, whether or not it then finds extents. */
