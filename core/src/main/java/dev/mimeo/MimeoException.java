@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reports an input that cannot be read, or a request that cannot be met. The message is one line, {@code SOURCE: PROBLEM;
  * REMEDY}, without the parts that are not known. A setting is named as in the library and in backquotes, such as {@code `chunkSize`};
- * commands show the option for it. Every failure of Mimeo that the operating system does not report is one.
+ * commands show the option for it. Every fault that Mimeo itself finds in its inputs is one; what the operating system, a database or another
+ * program reports is another {@link IOException}.
  */
 public class MimeoException extends IOException {
 
@@ -71,6 +72,16 @@ public class MimeoException extends IOException {
         this.source = source;
         this.offset = offset;
         this.reason = reason;
+    }
+
+    /**
+     * Makes an exception about a source as a whole.
+     *
+     * @param source name of the file or stream
+     * @param problem rest of the message: the problem, and the remedy where there is one
+     */
+    public static MimeoException of(Object source, Reason reason, String problem) {
+        return new MimeoException(source.toString(), -1, reason, source + ": " + problem);
     }
 
     /** Returns the name of the file or stream; empty if not known. */

@@ -355,6 +355,23 @@ final class ArchitectureTest {
                 .beAssignableTo(MimeoException.class));
     }
 
+    /** Failures that others report are passed on as another exception's cause; commands only print theirs. */
+    @Test
+    void faultsThatLibrariesFindHaveAReason() {
+        rule(noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "dev.mimeo.cli..",
+                        "dev.mimeo.benchmarks..",
+                        "dev.mimeo.distribution..",
+                        "dev.mimeo.integrations.spark..",
+                        // Their faults are other exceptions as yet.
+                        "dev.mimeo.garage..",
+                        "dev.mimeo.scan.internal.mimic..")
+                .should()
+                .callConstructor(IOException.class, String.class));
+    }
+
     /** A main method that returns ends the process, whatever of Mimeo still works or waits. */
     @Test
     void threadsOfLibrariesAreDaemons() {

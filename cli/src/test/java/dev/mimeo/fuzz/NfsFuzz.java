@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Captures are converted, whatever they hold, or are refused as no captures; in memory that their size justifies. */
 public final class NfsFuzz {
 
-    private static final NfsConverter.Options ALL = new NfsConverter.Options(true, true, true, false, null, null);
+    private static final NfsConverter.Options ALL = NfsConverter.Options.DEFAULT.withOtherPrograms(true);
 
     /** A conversion starts with half a MiB; not a quarter of what any one allocation may have. */
     private static final long MOST_BYTES = 8L << 20;

@@ -37,7 +37,7 @@ final class NfsMutationTest {
     /** The most that one reading of a capture may allocate. */
     private static final long MOST_BYTES = 64L << 20;
 
-    private static final NfsConverter.Options ALL = new NfsConverter.Options(true, true, true, false, null, null);
+    private static final NfsConverter.Options ALL = NfsConverter.Options.DEFAULT.withOtherPrograms(true);
 
     /** A capture in which each third packet has a changed byte or two. */
     private record Mutated(CaptureReader capture, Random random) implements CaptureReader {

@@ -6,7 +6,9 @@ import dev.mimeo.cli.Main;
 import dev.mimeo.cli.command.SettingNames;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -35,6 +37,14 @@ final class LibraryMessagesTest {
     private static final Pattern COMMENT = Pattern.compile("^\\s*(?:/?\\*|//)");
     private static final Pattern LITERAL = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][\\w-]*");
+    /** The commands that make what is missing, by the ends of messages. */
+    private static final Path ERRORS = Path.of("cli/src/main/java/dev/mimeo/cli/command/Errors.java");
+
+    private static final Pattern REMEDY = Pattern.compile("Map\\.entry\\(\\s*\"([^\"]+)\"");
+
+    /** The end of one literal and the start of the next, which continues it. */
+    private static final Pattern JOINED = Pattern.compile("\"\\s*\\+\\s*\"");
+
     private static final Pattern SETTING = Pattern.compile("`(\\w+)`");
 
     @Test
@@ -63,6 +73,25 @@ final class LibraryMessagesTest {
         assertThat(settings)
                 .contains("`chunkSize`", "`timeColumn`")
                 .allSatisfy(setting -> assertThat(options).contains(SettingNames.asOptions(setting)));
+    }
+
+    /** A message that is reworded would lose its remedy. */
+    @Test
+    void everyMessageWithARemedyIsOneOfALibrary() throws IOException {
+        StringBuilder libraries = new StringBuilder();
+        SourceFiles.main().forEach((path, source) -> {
+            if (WITH_OPTIONS.stream().noneMatch(path::startsWith)) {
+                libraries.append(JOINED.matcher(source).replaceAll(""));
+            }
+        });
+        String errors = Objects.requireNonNull(SourceFiles.main().get(ERRORS));
+        List<String> ends =
+                REMEDY.matcher(errors).results().map(entry -> entry.group(1)).toList();
+        assertThat(ends)
+                .hasSizeGreaterThan(5)
+                .allSatisfy(end -> assertThat(libraries)
+                        .as("the end of a message in %s", ERRORS)
+                        .contains(end + '"'));
     }
 
     private static Stream<String> options(CommandSpec command) {

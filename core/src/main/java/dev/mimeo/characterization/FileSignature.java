@@ -3,11 +3,9 @@ package dev.mimeo.characterization;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.mimeo.internal.text.StrictUtf8;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -201,11 +199,8 @@ public final class FileSignature {
         // The last character may be cut: it has at most three bytes before the cut.
         int cuts = length == HEAD_BYTES ? 4 : 1;
         for (int cut = 0; cut < cuts; cut++) {
-            try {
-                StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(head, 0, length - cut));
+            if (StrictUtf8.decode(head, 0, length - cut) != null) {
                 return true;
-            } catch (CharacterCodingException e) {
-                // Perhaps one byte earlier.
             }
         }
         return false;

@@ -1,6 +1,7 @@
 package dev.mimeo.dataseries;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ final class ColumnBinding {
 
     /** Those of the columns whose stored values are not those of new records. */
     private ColumnCopier[] rewritten = {};
+
+    /** Inexact copies by columns of earlier types, by the name of their field. */
+    private final Map<String, Long> inexactBefore = new HashMap<>();
 
     /** Nullable fields of the target that take none of the source. */
     private RecordLayout.Column[] missing = {};
@@ -84,6 +88,7 @@ final class ColumnBinding {
                 without.add(to);
             }
         }
+        addInexact(inexactBefore);
         columns = found.toArray(ColumnCopier[]::new);
         rewritten = found.stream()
                 .filter(column ->
@@ -139,6 +144,21 @@ final class ColumnBinding {
         for (RecordLayout.Column column : missing) {
             for (int i = 0, at = first + column.nullByte(); i < count; i++, at += size) {
                 records[at] = (byte) (records[at] | column.nullMask());
+            }
+        }
+    }
+
+    /** Returns how many values were copied inexactly so far, see {@link RowCopier#inexact}. */
+    Map<String, Long> inexact() {
+        Map<String, Long> all = new HashMap<>(inexactBefore);
+        addInexact(all);
+        return all;
+    }
+
+    private void addInexact(Map<String, Long> counts) {
+        for (ColumnCopier column : columns) {
+            if (column.inexact() > 0) {
+                counts.merge(column.to.field().name(), column.inexact(), Long::sum);
             }
         }
     }

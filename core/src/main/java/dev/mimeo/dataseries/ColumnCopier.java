@@ -64,6 +64,11 @@ abstract class ColumnCopier {
         copyValues(rows, begin, end, target, first + to.position(), stride, to.nullMask() == 0 ? absent : null);
     }
 
+    /** Returns how many values were copied so far as the nearest double or without their fraction, because their new type has no equal value. */
+    long inexact() {
+        return 0;
+    }
+
     /** Returns the bytes that the copy of a value takes outside its record. */
     int stringBytes(int row) {
         return 0;
@@ -312,9 +317,19 @@ abstract class ColumnCopier {
     private static final class Converter extends ColumnCopier {
         private final ColumnValues values;
 
+        private final boolean mayBeInexact;
+
+        private long inexact;
+
         Converter(Field from, Column to) {
             super(from, to);
             this.values = ColumnValues.of(from);
+            this.mayBeInexact = Conversions.mayBeInexact(from.type(), to.type());
+        }
+
+        @Override
+        long inexact() {
+            return inexact;
         }
 
         @Override
@@ -335,6 +350,9 @@ abstract class ColumnCopier {
                 if (!isNull(rows[i])) {
                     try {
                         put(target, at, rows[i]);
+                        if (mayBeInexact && !Conversions.isSame(values.toLong(rows[i]), values.toDouble(rows[i]))) {
+                            inexact++;
+                        }
                     } catch (IllegalArgumentException e) {
                         throw new IllegalArgumentException(
                                 "field '" + from.name() + "', row " + rows[i] + ": " + e.getMessage(), e);

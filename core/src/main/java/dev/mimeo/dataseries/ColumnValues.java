@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values of a column of any type, as whatever type is asked for: numbers and bools as one another (0 is false), from
  * and to text. Doubles are absolute values, with their {@code opt_doublebase}; their fraction is dropped where an integer
- * is asked for. Null is false, 0 or no bytes.
+ * is asked for. An int64 that no double is equal to is the nearest one where a double is asked for. Null is false, 0 or no bytes.
  *
  * <p>To be bound to one extent after the other. A value that does not fit is an {@link IllegalArgumentException}. Rows are
  * counted from 0; a row outside the extent is an {@link IndexOutOfBoundsException}. Not thread-safe.

@@ -51,6 +51,21 @@ final class Conversions {
         return (long) value;
     }
 
+    /** Returns whether a type has numbers that another one lacks; between others a number becomes an equal one, or does not fit. */
+    static boolean mayBeInexact(FieldType from, FieldType to) {
+        return switch (from) {
+            case INT64 -> to == FieldType.DOUBLE;
+            case DOUBLE -> to == FieldType.BYTE || to == FieldType.INT32 || to == FieldType.INT64;
+            default -> false;
+        };
+    }
+
+    /** Returns whether an integer and a double are the same number. */
+    static boolean isSame(long integer, double value) {
+        // The cast of 2^63, which no long is equal to, gives the greatest long.
+        return (double) integer == value && (long) value == integer && value != 0x1p63;
+    }
+
     static long toLong(String text) {
         if (INTEGER.matcher(text).matches()) {
             try {

@@ -11,6 +11,8 @@ public final class DataSeriesException extends MimeoException {
 
     private static final long serialVersionUID = 1L;
 
+    private final boolean recoverable;
+
     /**
      * Makes an exception about a place that is not known more closely than the source.
      *
@@ -31,7 +33,7 @@ public final class DataSeriesException extends MimeoException {
      * @param detail expected and found values, one line; may be empty
      */
     public DataSeriesException(String source, long offset, int extent, String problem, String detail) {
-        this(Reason.CORRUPT, source, offset, extent, problem, detail);
+        this(Reason.CORRUPT, new Place(source, offset, extent), problem, detail, false);
     }
 
     /**
@@ -41,18 +43,27 @@ public final class DataSeriesException extends MimeoException {
      * @param problem problem, one line
      */
     public DataSeriesException(Reason reason, String source, String problem) {
-        this(reason, source, -1, -1, problem, "");
+        this(reason, new Place(source, -1, -1), problem, "", false);
     }
 
-    DataSeriesException(Reason reason, String source, long offset, int extent, String problem, String detail) {
-        super(source, offset, reason, message(source, offset, extent, problem, detail));
+    DataSeriesException(Reason reason, Place place, String problem, String detail, boolean recoverable) {
+        super(place.source(), place.offset(), reason, message(place, problem, detail));
+        this.recoverable = recoverable;
     }
 
-    private static String message(String source, long offset, int extent, String problem, String detail) {
-        return (source.isEmpty() ? "" : source + ": ")
+    /**
+     * Returns whether the file is damaged after its list of types: at an extent of rows, its index or its end. {@link
+     * DataSeriesRecovery} saves the intact extents of such a file. It can save nothing of a file with a damaged header or list of types.
+     */
+    public boolean isRecoverable() {
+        return recoverable;
+    }
+
+    private static String message(Place place, String problem, String detail) {
+        return (place.source().isEmpty() ? "" : place.source() + ": ")
                 + problem
-                + (offset < 0 ? "" : " at byte " + offset)
-                + (extent < 0 ? "" : " (extent " + extent + ")")
+                + (place.offset() < 0 ? "" : " at byte " + place.offset())
+                + (place.extent() < 0 ? "" : " (extent " + place.extent() + ")")
                 + (detail.isEmpty() ? "" : ": " + detail);
     }
 }

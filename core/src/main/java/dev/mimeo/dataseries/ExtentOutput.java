@@ -2,7 +2,6 @@ package dev.mimeo.dataseries;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
@@ -35,7 +34,6 @@ public final class ExtentOutput implements Closeable {
     private final ExtentBuilder builder;
     private final int recordSize;
     private final RowCopier copier;
-    private final boolean renames;
 
     /** Rows of extents of the same type, which the writer copies. At most one of list and builder has rows. */
     private final RowList list;
@@ -51,22 +49,10 @@ public final class ExtentOutput implements Closeable {
      * @param targetBytes uncompressed size of extents, see {@link #setTargetBytes}
      */
     public ExtentOutput(DataSeriesWriter writer, ExtentType type, long targetBytes) {
-        this(writer, type, targetBytes, Map.of());
-    }
-
-    /**
-     * Makes an output whose {@code copy} methods rename fields.
-     *
-     * @param writer takes the extents; not closed with this output. Must have been created with the type
-     * @param targetBytes uncompressed size of extents, see {@link #setTargetBytes}
-     * @param sourceNames as {@link RowCopier#RowCopier(ExtentType, Map)} takes them
-     */
-    public ExtentOutput(DataSeriesWriter writer, ExtentType type, long targetBytes, Map<String, String> sourceNames) {
         this.writer = writer;
         this.builder = new ExtentBuilder(type, true);
         this.recordSize = type.recordSize();
-        this.copier = new RowCopier(type, sourceNames);
-        this.renames = !sourceNames.isEmpty();
+        this.copier = new RowCopier(type);
         this.list = new RowList(type);
         setTargetBytes(targetBytes);
     }
@@ -141,7 +127,7 @@ public final class ExtentOutput implements Closeable {
      */
     public void copy(Extent extent, int from, int to) throws IOException {
         Objects.checkFromToIndex(from, to, extent.rows());
-        if (renames || !extent.type().equals(type())) {
+        if (!extent.type().equals(type())) {
             copy(extent, IntStream.range(from, to).toArray(), to - from);
             return;
         }

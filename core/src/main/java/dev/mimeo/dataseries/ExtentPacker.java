@@ -2,6 +2,8 @@ package dev.mimeo.dataseries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.internal.bytes.EitherEndian;
@@ -150,12 +152,8 @@ final class ExtentPacker implements AutoCloseable {
         } catch (DataFormatException e) {
             // Only strings that are taken as they were read can be so.
             Extent source = records.source();
-            throw new DataSeriesException(
-                    source.source(),
-                    source.fileOffset(),
-                    -1,
-                    "damaged extent, which was read without verifying its checksums",
-                    String.valueOf(e.getMessage()));
+            throw new Place(source.source(), source.fileOffset(), -1)
+                    .error("damaged extent, which was read without verifying its checksums", e.getMessage());
         }
     }
 
@@ -227,9 +225,12 @@ final class ExtentPacker implements AutoCloseable {
             }
         }
         if (best.length >= partLimit) {
-            throw new IOException("extent of type '" + type.name() + "' is too large: its " + what + " take "
-                    + best.length + " bytes even compressed, and the format has room for fewer than " + partLimit
-                    + ": write smaller extents");
+            throw new MimeoException(
+                    Reason.LIMIT,
+                    "extent of type '" + type.name() + "' is too large: its " + what + " take "
+                            + best.length + " bytes even compressed, and the format has room for fewer than "
+                            + partLimit
+                            + ": write smaller extents");
         }
         return best;
     }

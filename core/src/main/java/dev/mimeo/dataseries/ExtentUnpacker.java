@@ -182,7 +182,10 @@ final class ExtentUnpacker implements AutoCloseable {
         RecordLayout layout = stored.type().layout();
         if (!layout.problem().isEmpty()) {
             throw stored.place()
-                    .error("cannot read extents of type '" + stored.type().name() + "'", layout.problem());
+                    .error(
+                            Reason.UNSUPPORTED,
+                            "cannot read extents of type '" + stored.type().name() + "'",
+                            layout.problem());
         }
         long size = (long) header.rows() * layout.recordSize();
         if (size > MAX_ARRAY) {

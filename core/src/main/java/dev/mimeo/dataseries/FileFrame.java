@@ -1,8 +1,10 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.EitherEndian;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.Mixing;
+import dev.mimeo.internal.text.Counts;
 import java.util.Arrays;
 
 /**
@@ -17,6 +19,8 @@ final class FileFrame {
     static final int HEADER_SIZE = 40;
     static final int TRAILER_SIZE = 28;
 
+    private static final byte[] MAGIC = {'D', 'S', 'v', '1'};
+
     private static final int CHAIN_SEED = 1972;
     private static final int TRAILER_SEED = 1776;
     private static final int INT_CHECK = 0x12345678;
@@ -25,8 +29,7 @@ final class FileFrame {
     private FileFrame() {}
 
     static byte[] header(boolean bigEndian) {
-        byte[] out = {'D', 'S', 'v', '1'};
-        out = Arrays.copyOf(out, HEADER_SIZE);
+        byte[] out = Arrays.copyOf(MAGIC, HEADER_SIZE);
         EitherEndian.putInt(out, 4, INT_CHECK, bigEndian);
         EitherEndian.putLong(out, 8, LONG_CHECK, bigEndian);
         EitherEndian.putLong(out, 16, Double.doubleToLongBits(Math.PI), bigEndian);
@@ -37,11 +40,15 @@ final class FileFrame {
 
     /** Checks a header and tells whether the file is big-endian. */
     static boolean checkHeader(byte[] header, Place place) throws DataSeriesException {
-        if (header.length < HEADER_SIZE) {
-            throw place.error("not a DataSeries file", header.length + " bytes, the header alone takes " + HEADER_SIZE);
-        }
-        if (header[0] != 'D' || header[1] != 'S' || header[2] != 'v' || header[3] != '1') {
+        int compared = Math.min(header.length, MAGIC.length);
+        if (!Arrays.equals(header, 0, compared, MAGIC, 0, compared)) {
             throw place.error("not a DataSeries file", "does not start with DSv1");
+        }
+        if (header.length < HEADER_SIZE) {
+            throw place.error(
+                    Reason.TRUNCATED,
+                    "not a DataSeries file",
+                    Counts.of(header.length, "byte") + ", the header alone takes " + HEADER_SIZE);
         }
         boolean bigEndian = LittleEndian.getInt(header, 4) == Integer.reverseBytes(INT_CHECK);
         check(EitherEndian.getInt(header, 4, bigEndian) == INT_CHECK, "32-bit integer", place);

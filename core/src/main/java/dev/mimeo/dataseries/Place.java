@@ -15,6 +15,8 @@ record Place(String source, long offset, int extent) {
     }
 
     DataSeriesException error(Reason reason, String problem, @Nullable String detail) {
-        return new DataSeriesException(reason, source, offset, extent, problem, detail == null ? "" : detail);
+        // The list of types is directly after the header.
+        boolean recoverable = reason != Reason.UNSUPPORTED && offset > FileFrame.HEADER_SIZE;
+        return new DataSeriesException(reason, this, problem, detail == null ? "" : detail, recoverable);
     }
 }

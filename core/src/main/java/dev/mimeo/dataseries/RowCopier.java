@@ -8,9 +8,9 @@ import java.util.Objects;
  *
  * <p>Between equal types a row is copied as it is. Otherwise a field of the target takes the field of the same name, or
  * the one it is renamed from, converted where the types differ: numbers and bools from one to another (0 is false), to and
- * from text; doubles keep their absolute value whatever the {@code opt_doublebase}s are. Null stays null; where the target
- * is not nullable it becomes false, 0 or empty. A field that the source does not have is null in the target, or false, 0
- * or empty if it is not nullable.
+ * from text; doubles keep their absolute value whatever the {@code opt_doublebase}s are. {@link #inexact()} counts numbers
+ * that became others. Null stays null; where the target is not nullable it becomes false, 0 or empty. A field that the
+ * source does not have is null in the target, or false, 0 or empty if it is not nullable.
  *
  * <p>Nothing is allocated per row unless text is converted. Not thread-safe.
  */
@@ -77,6 +77,16 @@ public final class RowCopier {
         }
         binding.bind(extent);
         binding.copy(extent, rows, begin, end, builder, builder.addRows(end - begin));
+    }
+
+    /**
+     * Returns how many values were copied so far to another number, because their new type does not have theirs: those of type int64
+     * became the nearest double, and doubles lost their fraction where an integer is wanted.
+     *
+     * @return the counts by the names of fields of the target; fields without such values are absent
+     */
+    public Map<String, Long> inexact() {
+        return binding.inexact();
     }
 
     /**

@@ -1,15 +1,20 @@
 package dev.mimeo.dataseries;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
+import dev.mimeo.MimeoException;
 import dev.mimeo.internal.bytes.EitherEndian;
 import dev.mimeo.internal.bytes.LittleEndian;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -66,6 +71,7 @@ final class DamageTest {
                     assertThat(at).as("changed byte of " + name).isBetween(NAN_START, NAN_END - 1);
                 } catch (DataSeriesException e) {
                     assertThat(e.getMessage()).startsWith("damaged: ").doesNotContain("\n");
+                    assertThat(e.isRecoverable()).as(e.getMessage()).isEqualTo(isRecovered(damaged));
                 }
             }
         }
@@ -76,9 +82,40 @@ final class DamageTest {
     void everyTruncationIsNoticed(String name, byte[] file) {
         for (int length = 0; length < file.length; length++) {
             byte[] cut = Arrays.copyOf(file, length);
-            assertThatThrownBy(() -> readAll(cut))
+            assertThatExceptionOfType(DataSeriesException.class)
                     .as(name + " cut to " + length)
-                    .isInstanceOf(DataSeriesException.class);
+                    .isThrownBy(() -> readAll(cut))
+                    .matches(e -> e.isRecoverable() == isRecovered(cut), "recoverable if it is recovered");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 4, 39})
+    void aShortFileIsCutOffOrOfAnotherFormat(int length) throws IOException {
+        byte[] file = SpecificationFileTest.tinyFile(TINY, ByteOrder.LITTLE_ENDIAN);
+        assertThatThrownBy(() -> readAll(Arrays.copyOf(file, length)))
+                .hasMessageContaining("the header alone takes 40")
+                .hasFieldOrPropertyWithValue("reason", MimeoException.Reason.TRUNCATED);
+        byte[] text = new byte[length + 1];
+        Arrays.fill(text, (byte) 'D');
+        text[length] = '\n';
+        assertThatThrownBy(() -> readAll(text))
+                .hasMessageContaining("does not start with DSv1")
+                .hasFieldOrPropertyWithValue("reason", MimeoException.Reason.CORRUPT);
+    }
+
+    /** Returns whether the recovery finds something to start from, whether or not it then finds extents. */
+    private static boolean isRecovered(byte[] damaged) {
+        try {
+            DataSeriesRecovery.recover(
+                    RandomInput.of(damaged),
+                    Channels.newChannel(OutputStream.nullOutputStream()),
+                    WriterOptions.DEFAULT);
+            return true;
+        } catch (DataSeriesException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

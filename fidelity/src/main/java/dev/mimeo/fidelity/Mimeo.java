@@ -1,5 +1,7 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.dataseries.transform.Sorting;
 import dev.mimeo.generate.DataProducer;
@@ -66,7 +68,10 @@ public final class Mimeo implements Closeable {
             ScanSummary summary = new DataScanner(options).scan(source, sink, DataScanner.Listener.NONE);
             if (!summary.skipped().isEmpty()) {
                 ScanSummary.SkippedSource first = summary.skipped().get(0);
-                throw new IOException(first.name() + ": cannot be scanned: " + first.reason() + " " + first.message());
+                throw MimeoException.of(
+                        first.name(),
+                        Reason.UNSUPPORTED,
+                        "cannot be scanned: " + first.reason() + " " + first.message());
             }
         }
         return new Mimeo(content.toByteArray(), "characterization of " + input);
@@ -98,7 +103,7 @@ public final class Mimeo implements Closeable {
         DataSample sample = DataSample.open(path);
         if (sample.skipped() > 0) {
             sample.close();
-            throw new IOException(path + ": " + sample.skipped() + " of its entries cannot be read");
+            throw MimeoException.of(path, Reason.UNSUPPORTED, sample.skipped() + " of its entries cannot be read");
         }
         return sample;
     }

@@ -1,5 +1,7 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.internal.time.CpuClock;
 import java.io.IOException;
@@ -112,7 +114,8 @@ final class PairTimer {
         int restoredLength = decompress(size);
         long end = clock.nanos();
         if (restoredLength != length || !Arrays.equals(data, 0, length, restored, 0, length)) {
-            throw new IOException(codec.name() + ": a block of " + length + " bytes does not survive a round trip");
+            throw MimeoException.of(
+                    codec.name(), Reason.CORRUPT, "a block of " + length + " bytes does not survive a round trip");
         }
         sizes[side] = size;
         return new long[] {middle - start, end - middle};
@@ -138,7 +141,12 @@ final class PairTimer {
         try {
             return codec.decompress(compressed, 0, size, restored, 0, restored.length);
         } catch (DataFormatException e) {
-            throw new IOException(codec.name() + ": cannot decompress a block that it compressed", e);
+            throw new MimeoException(
+                    codec.name(),
+                    -1,
+                    Reason.CORRUPT,
+                    codec.name() + ": cannot decompress a block that it compressed",
+                    e);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.mimeo.generate;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationCatalog;
 import java.io.IOException;
@@ -102,7 +104,8 @@ public final class BundledCharacterizations {
         }
         byte[] file = resource(name + ".ds");
         if (file == null) {
-            throw new IOException("bundled characterization " + name + " is missing: install Mimeo again");
+            throw new MimeoException(
+                    Reason.UNSUPPORTED, "bundled characterization " + name + " is missing: install Mimeo again");
         }
         return file;
     }

@@ -29,9 +29,14 @@ interface ChunkOrder {
     /** Returns the number of the chunk that holds a byte. */
     long numberAt(long position) throws IOException;
 
-    /** Returns a number that all chunks of a range of bytes are below, or the greatest number where finding one takes too long. */
-    default long endOf(long position, long size) throws IOException {
-        return numberAt(Math.addExact(position, size - 1)) + 1;
+    /**
+     * Returns the number of the chunk after a run of chunks, or the greatest number where finding it takes too long.
+     *
+     * @param first number of the first chunk of the run
+     * @param bytes bytes that the run has at least, from the beginning of the first chunk; at least 1
+     */
+    default long endOf(long first, long bytes) throws IOException {
+        return numberAt(Math.addExact(startOf(first), bytes - 1)) + 1;
     }
 
     /**

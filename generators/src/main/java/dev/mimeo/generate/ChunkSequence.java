@@ -89,12 +89,9 @@ final class ChunkSequence {
         return order.numberAt(position);
     }
 
-    /**
-     * Returns a number that all chunks of a range of bytes are below: the least one in stored order, none in random
-     * order, where to know it would mean to read all sizes.
-     */
-    long endOf(long position, long size) throws IOException {
-        return order.endOf(position, size);
+    /** Returns the number of the chunk after a run of chunks, or the greatest number, see {@link ChunkOrder#endOf}. */
+    long endOf(long first, long bytes) throws IOException {
+        return order.endOf(first, bytes);
     }
 
     /**

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints synthetic data from a characterization, without end: a stream of chunks, each like the scanned chunk it follows.
+ * Generates synthetic data from a characterization, without end: a stream of chunks, each like the scanned chunk it follows.
  *
  * <pre>{@code
  * try (Characterization characterization = Characterization.open(file);
@@ -345,7 +345,7 @@ public final class DataProducer implements PayloadSource, Closeable {
             long represented = dataset.scannedWhole() ? dataset.bytes() : dataset.scannedBytes();
             Order drawn = bytes < represented ? Order.RANDOM : order;
             try (DataProducer producer = prepare(drawn).get()) {
-                producer.writeTo(new ArrayChannel(ByteBuffer.wrap(pool)), 0, bytes, written -> {});
+                PoolSource.fill(pool, producer);
             }
             return new PayloadFactory(() -> new PoolSource(pool));
         }
@@ -377,24 +377,5 @@ public final class DataProducer implements PayloadSource, Closeable {
             int workers = threads;
             return () -> new DataProducer(characterization, composers, sequence, workers);
         }
-    }
-
-    /** Puts what is written into a buffer, which has room for it. */
-    private record ArrayChannel(ByteBuffer buffer) implements WritableByteChannel {
-
-        @Override
-        public int write(ByteBuffer source) {
-            int bytes = source.remaining();
-            buffer.put(source);
-            return bytes;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return true;
-        }
-
-        @Override
-        public void close() {}
     }
 }

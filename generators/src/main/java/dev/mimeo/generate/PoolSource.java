@@ -1,7 +1,9 @@
 package dev.mimeo.generate;
 
 import dev.mimeo.internal.random.SplitMix64;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
 
 /** The endless repetition of bytes that were generated before. The array is shared and never changed. */
@@ -35,6 +37,11 @@ final class PoolSource implements PayloadSource {
             failure.initCause(e);
             throw failure;
         }
+    }
+
+    /** Fills a pool with the first bytes of a stream. */
+    static void fill(byte[] pool, DataProducer producer) throws IOException {
+        producer.writeTo(new ArrayChannel(ByteBuffer.wrap(pool)), 0, pool.length, written -> {});
     }
 
     @Override
@@ -82,5 +89,24 @@ final class PoolSource implements PayloadSource {
     public void seekObject(long key) {
         at = (int) Long.remainderUnsigned(SplitMix64.mix64(key), pool.length);
         position = at;
+    }
+
+    /** Puts what is written into a buffer, which has room for it. */
+    private record ArrayChannel(ByteBuffer buffer) implements WritableByteChannel {
+
+        @Override
+        public int write(ByteBuffer source) {
+            int bytes = source.remaining();
+            buffer.put(source);
+            return bytes;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
     }
 }

@@ -60,7 +60,7 @@ final class ProducerWriter {
         }
         long first = sequence.numberAt(offset);
         long skip = offset - sequence.startOf(first);
-        long end = size > SEGMENT_BYTES ? sequence.endOf(offset, size) : endOf(first, skip + size);
+        long end = sequence.endOf(first, skip + size);
         long[] next = {first};
         OrderedPipeline.Source<Long> source = () -> {
             long number = next[0];
@@ -88,15 +88,6 @@ final class ProducerWriter {
                 progress.accept(written);
             }
         }
-    }
-
-    /** Returns the number of the chunk after some bytes, in any order: for a few chunks, whose sizes are read anyway. */
-    private long endOf(long first, long bytes) throws IOException {
-        long number = first;
-        for (long left = bytes; left > 0; number++) {
-            left -= sequence.chunk(number).size();
-        }
-        return number;
     }
 
     /** A run of chunks; grows where they are larger than usual. */

@@ -7,6 +7,9 @@ import java.io.IOException;
 /** The rows in another random order in each cycle. The position of a chunk is the sum of the sizes of those before it in its cycle. */
 final class RandomOrder extends CompleteCycles {
 
+    /** Bytes whose chunks are read to find their end: generating too many chunks takes longer for such a short run. */
+    private static final long SEARCHED_BYTES = 4 << 20;
+
     private final CharacterizationRows sizes;
     private final long seed;
     private final Permutation permutation;
@@ -35,8 +38,15 @@ final class RandomOrder extends CompleteCycles {
     }
 
     @Override
-    public long endOf(long position, long size) {
-        return Long.MAX_VALUE;
+    public long endOf(long first, long bytes) throws IOException {
+        if (bytes > SEARCHED_BYTES) {
+            return Long.MAX_VALUE;
+        }
+        long number = first;
+        for (long left = bytes; left > 0; number++) {
+            left -= size(number);
+        }
+        return number;
     }
 
     @Override

@@ -60,7 +60,9 @@ final class RunOrderTest {
                 assertEquals(number, sequence.numberAt(position));
                 position += sequence.chunk(number).size();
                 assertEquals(number, sequence.numberAt(position - 1));
-                assertEquals(number + 1, sequence.endOf(position - 1, 1));
+                assertEquals(number + 1, sequence.endOf(number, 1));
+                assertEquals(number + 1, sequence.endOf(number, position - sequence.startOf(number)));
+                assertEquals(number + 2, sequence.endOf(number, position - sequence.startOf(number) + 1));
             }
         }
     }

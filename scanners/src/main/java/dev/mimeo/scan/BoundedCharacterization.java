@@ -1,5 +1,7 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.characterization.ChunkCharacterization;
@@ -168,9 +170,11 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
                 low = room;
                 lowBytes = written.file.size();
             } else if (part.equals(new Part(1, leastHistograms()))) {
-                throw new IOException("a characterization of " + ByteSizes.format(maxBytes)
-                        + " has no room for chunks: with the fewest it takes "
-                        + ByteSizes.format(written.file.size()));
+                throw new MimeoException(
+                        Reason.LIMIT,
+                        "a characterization of " + ByteSizes.format(maxBytes)
+                                + " has no room for chunks: with the fewest it takes "
+                                + ByteSizes.format(written.file.size()));
             } else {
                 high = room;
                 highBytes = written.file.size();

@@ -1,5 +1,7 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
@@ -26,13 +28,15 @@ final class FieldReader implements ObjectReader {
         this.reader = reader;
         ExtentType type = reader.type(typePattern);
         if (!type.hasField(fieldName)) {
-            throw new IOException("type '" + type.name() + "' has no field '" + fieldName + "'");
+            throw new MimeoException(Reason.UNSUPPORTED, "type '" + type.name() + "' has no field '" + fieldName + "'");
         }
         this.field = type.indexOf(fieldName);
         FieldType fieldType = type.fields().get(field).type();
         if (fieldType != FieldType.VARIABLE32 && fieldType != FieldType.FIXEDWIDTH) {
-            throw new IOException("field '" + fieldName + "' of type '" + type.name() + "' holds no byte strings but "
-                    + fieldType.xmlName());
+            throw new MimeoException(
+                    Reason.UNSUPPORTED,
+                    "field '" + fieldName + "' of type '" + type.name() + "' holds no byte strings but "
+                            + fieldType.xmlName());
         }
         this.variable = fieldType == FieldType.VARIABLE32;
         this.extents = reader.extents(type.name(), 1);

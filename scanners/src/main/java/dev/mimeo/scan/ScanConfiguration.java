@@ -1,5 +1,7 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.files.Folders;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -54,12 +56,13 @@ public record ScanConfiguration(
     public static ScanConfiguration read(Path file) throws IOException {
         Folders.refuse(file);
         if (Files.size(file) > MAX_FILE_BYTES) {
-            throw new IOException("'" + file + "' is not a configuration: larger than " + MAX_FILE_BYTES + " bytes");
+            throw new MimeoException(
+                    Reason.LIMIT, "'" + file + "' is not a configuration: larger than " + MAX_FILE_BYTES + " bytes");
         }
         try {
             return parse(Files.readString(file), "'" + file + "'");
         } catch (CharacterCodingException e) {
-            throw new IOException("'" + file + "' is not a configuration: not UTF-8 text", e);
+            throw refused("'" + file + "'", "not UTF-8 text", e);
         }
     }
 
@@ -84,13 +87,14 @@ public record ScanConfiguration(
                     .findFirst()
                     .orElse("not JSON")
                     .replaceAll(", from `[^`]*`", "");
-            throw new IOException(
-                    source + " is not a configuration: " + (place == null ? "" : "line " + place.getLineNr() + ": ")
-                            + problem,
-                    e);
+            throw refused(source, (place == null ? "" : "line " + place.getLineNr() + ": ") + problem, e);
         } catch (IllegalArgumentException e) {
-            throw new IOException(source + " is not a configuration: " + e.getMessage(), e);
+            throw refused(source, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static MimeoException refused(String source, String problem, Exception cause) {
+        return new MimeoException(source, -1, Reason.CORRUPT, source + " is not a configuration: " + problem, cause);
     }
 
     private static ScanConfiguration of(JsonNode root) {

@@ -1,5 +1,7 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.files.PathNames;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,8 +102,10 @@ public final class ScanPlan {
                 try (ObjectReader reader = opener.open(new InputWalker.Entry(path, run.offset + run.bytes, true))) {
                     int read = reader.read(run.offset, data, at, run.bytes);
                     if (read < run.bytes) {
-                        throw new IOException("it became smaller while it was scanned: it ends after "
-                                + (run.offset + read) + " bytes, or is another file here");
+                        throw new MimeoException(
+                                Reason.TRUNCATED,
+                                "it became smaller while it was scanned: it ends after " + (run.offset + read)
+                                        + " bytes, or is another file here");
                     }
                 } catch (IOException e) {
                     throw SkipLog.failure(path.toString(), e);

@@ -1,5 +1,7 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.util.Iterator;
@@ -77,7 +79,9 @@ interface SegmentResults extends AutoCloseable {
         @Override
         public SegmentScanner.@Nullable Result next() throws IOException {
             if (plans.hasNext() != findings.hasNext()) {
-                throw new IOException("there are " + (plans.hasNext() ? "fewer" : "more") + " findings than segments");
+                throw new MimeoException(
+                        Reason.CORRUPT,
+                        "there are " + (plans.hasNext() ? "fewer" : "more") + " findings than segments");
             }
             return plans.hasNext() ? findings.next().of(plans.next().unread(plan::path)) : null;
         }

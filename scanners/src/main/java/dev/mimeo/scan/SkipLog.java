@@ -1,5 +1,7 @@
 package dev.mimeo.scan;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.scan.ScanSummary.SkippedSource.Reason;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -36,7 +38,11 @@ final class SkipLog {
     void shrunk(String name, long size, long found) throws IOException {
         String message = "listed with " + size + " bytes, ends after " + found;
         if (strict) {
-            throw new IOException("'" + name + "' became smaller while it was read: " + message);
+            throw new MimeoException(
+                    name,
+                    -1,
+                    MimeoException.Reason.TRUNCATED,
+                    "'" + name + "' became smaller while it was read: " + message);
         }
         add(name, Reason.SHRUNK, message);
     }
@@ -63,8 +69,7 @@ final class SkipLog {
         if (cause instanceof NoSuchFileException) {
             return new NoSuchFileException(name, null, message(cause));
         }
-        String message = message(cause);
-        return new IOException(message.startsWith(name + ": ") ? message : name + ": " + message, cause);
+        return Failures.ofSource(name, cause, message(cause));
     }
 
     private void add(String name, Reason reason, String message) {

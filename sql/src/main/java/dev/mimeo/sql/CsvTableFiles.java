@@ -1,5 +1,7 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
@@ -33,7 +35,8 @@ final class CsvTableFiles implements Closeable {
         current = name;
         String before = headers.putIfAbsent(name, header);
         if (before != null && !before.equals(header)) {
-            throw new IOException("table " + name + " has the columns " + before + " and the columns " + header);
+            throw new MimeoException(
+                    Reason.CORRUPT, "table " + name + " has the columns " + before + " and the columns " + header);
         }
         Path known = files.get(name);
         if (known == null) {

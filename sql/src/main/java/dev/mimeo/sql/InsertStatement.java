@@ -1,5 +1,7 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,7 +90,10 @@ final class InsertStatement {
     }
 
     private static IOException bad(Path file, String statement) {
-        return new IOException(file + ": only CREATE TABLE and INSERT INTO with columns and values are taken, not: "
-                + statement.strip().lines().findFirst().orElse(""));
+        return MimeoException.of(
+                file,
+                Reason.UNSUPPORTED,
+                "only CREATE TABLE and INSERT INTO with columns and values are taken, not: "
+                        + statement.strip().lines().findFirst().orElse(""));
     }
 }

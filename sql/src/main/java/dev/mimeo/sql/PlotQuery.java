@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.report.plot.CategoryPlot;
 import dev.mimeo.report.plot.Plot;
 import java.io.Closeable;
@@ -70,7 +71,8 @@ public final class PlotQuery implements Closeable {
         try {
             files.add(dataset, file);
         } catch (SQLException e) {
-            throw new IOException(file + ": " + engine.explain(e).getMessage(), e);
+            IOException explained = engine.explain(e);
+            throw Failures.ofSource(file.toString(), explained, String.valueOf(explained.getMessage()));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.mimeo.sql;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.files.Folders;
 import dev.mimeo.sql.internal.Database;
 import java.io.BufferedReader;
@@ -13,8 +15,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +51,7 @@ final class ResultTables {
         try {
             addTables(dataset, file);
         } catch (CharacterCodingException e) {
-            throw new IOException(file + ": is not UTF-8 text", e);
+            throw new MimeoException(file.toString(), -1, Reason.CORRUPT, file + ": is not UTF-8 text", e);
         }
     }
 
@@ -62,8 +66,10 @@ final class ResultTables {
         } else if (COLUMNS.matcher(start.lines().findFirst().orElse("")).matches()) {
             insert(dataset, dataset, read(file));
         } else if (!start.isBlank()) {
-            throw new IOException(
-                    file + ": is neither CSV with names of columns or a line '# TABLE', nor JSON with tables, nor SQL"
+            throw MimeoException.of(
+                    file,
+                    Reason.UNSUPPORTED,
+                    "is neither CSV with names of columns or a line '# TABLE', nor JSON with tables, nor SQL"
                             + " that makes tables");
         }
     }
@@ -81,19 +87,21 @@ final class ResultTables {
         try (CsvTableFiles parts = new CsvTableFiles(folder);
                 BufferedReader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             boolean first = true;
+            boolean quoted = false;
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                if (first && line.startsWith(HEAD)) {
+                if (!quoted && first && line.startsWith(HEAD)) {
                     String header = in.readLine();
                     if (header == null) {
-                        throw new IOException(file + ": ends behind '" + line + "'");
+                        throw MimeoException.of(file, Reason.TRUNCATED, "ends behind '" + line + "'");
                     }
                     parts.table(checkedName(file, line.substring(HEAD.length())), header);
                     first = false;
-                } else if (line.isEmpty()) {
+                } else if (!quoted && line.isEmpty()) {
                     first = true;
                 } else {
                     parts.row(line);
                     first = false;
+                    quoted ^= hasOdd(line, '"');
                 }
             }
             insert(parts, dataset);
@@ -106,6 +114,11 @@ final class ResultTables {
         }
     }
 
+    /** Returns whether a line has an odd number of quotation marks, so that a text begins or ends in it. */
+    private static boolean hasOdd(String line, char mark) {
+        return line.chars().filter(c -> c == mark).count() % 2 == 1;
+    }
+
     private static String read(Path csv) {
         return "SELECT * FROM read_csv(" + Database.quotedString(csv.toString())
                 + ", header = true, delim = ',', quote = '\"', escape = '\"', nullstr = '', sample_size = -1,"
@@ -114,27 +127,26 @@ final class ResultTables {
 
     private void json(String dataset, Path file) throws IOException, SQLException {
         String path = Database.quotedString(file.toString());
-        Map<String, List<String>> tables = new LinkedHashMap<>();
+        Map<String, Set<String>> tables = new LinkedHashMap<>();
         try (Statement statement = engine.connection().createStatement();
-                ResultSet rows =
-                        statement.executeQuery("SELECT json ->> 'table' AS name, any_value(CAST(json_keys(json)"
-                                + " AS VARCHAR[])) AS keys FROM read_json_objects(" + path
-                                + ", format = 'auto') GROUP BY name ORDER BY name")) {
+                ResultSet rows = statement.executeQuery(
+                        "SELECT DISTINCT json ->> 'table' AS name, CAST(json_keys(json) AS VARCHAR[]) AS keys"
+                                + " FROM read_json_objects(" + path + ", format = 'auto') ORDER BY name, keys")) {
             while (rows.next()) {
                 String name = rows.getString(1);
                 if (name == null) {
-                    throw new IOException(file + ": an object has no name of a table");
+                    throw MimeoException.of(file, Reason.CORRUPT, "an object has no name of a table");
                 }
-                List<String> keys = new ArrayList<>();
+                // Objects of a table may lack columns that others have.
+                Set<String> keys = tables.computeIfAbsent(checkedName(file, name), table -> new LinkedHashSet<>());
                 for (Object key : (Object[]) rows.getArray(2).getArray()) {
                     if (!key.equals("table")) {
                         keys.add(key.toString());
                     }
                 }
-                tables.put(checkedName(file, name), keys);
             }
         }
-        for (Map.Entry<String, List<String>> table : tables.entrySet()) {
+        for (Map.Entry<String, Set<String>> table : tables.entrySet()) {
             List<String> columns = new ArrayList<>();
             for (String key : table.getValue()) {
                 columns.add("json ->> " + Database.quotedString(key) + " AS " + Database.quotedName(key));
@@ -195,16 +207,16 @@ final class ResultTables {
             boolean quoted = false;
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 text.append(line).append('\n');
-                quoted ^= line.chars().filter(c -> c == '\'').count() % 2 == 1;
+                quoted ^= hasOdd(line, '\'');
                 if (!quoted && line.endsWith(";")) {
                     InsertStatement.rows(file, text.toString(), parts);
                     text.setLength(0);
                 } else if (text.length() > MOST_STATEMENT) {
-                    throw new IOException(file + ": a statement of more than 64 MiB");
+                    throw MimeoException.of(file, Reason.LIMIT, "a statement of more than 64 MiB");
                 }
             }
             if (!text.toString().isBlank()) {
-                throw new IOException(file + ": the last statement does not end in ;");
+                throw MimeoException.of(file, Reason.TRUNCATED, "the last statement does not end in ;");
             }
             insert(parts, dataset);
         }
@@ -212,7 +224,7 @@ final class ResultTables {
 
     static String checkedName(Path file, @Nullable String name) throws IOException {
         if (name == null || !NAME.matcher(name).matches()) {
-            throw new IOException(file + ": '" + name + "' is not a name of a table");
+            throw MimeoException.of(file, Reason.CORRUPT, "'" + name + "' is not a name of a table");
         }
         return name;
     }

@@ -2,6 +2,8 @@ package dev.mimeo.sql;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.files.TreeWalk;
 import java.io.File;
 import java.io.IOException;
@@ -108,7 +110,7 @@ final class TraceFiles {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw new IOException("'" + name + "' is not a path: " + e.getReason(), e);
+            throw new MimeoException(name, -1, Reason.QUERY, "'" + name + "' is not a path: " + e.getReason(), e);
         }
     }
 

@@ -72,7 +72,6 @@ public final class TraceQuery implements Closeable {
 
     private final List<Path> inputs = new ArrayList<>();
     private final InexactColumns inexact = new InexactColumns();
-    private long nonFinite;
 
     /** Texts to be kept in Parquet files. */
     private final Map<String, String> metadata;
@@ -255,24 +254,21 @@ public final class TraceQuery implements Closeable {
      * Runs the query and prints its rows, as they come.
      *
      * @param out left open
-     * @return rows printed
      * @throws SqlException if the query fails
      * @throws IOException if a file is damaged or writing fails
      */
-    public long print(ResultText.Format format, OutputStream out) throws IOException {
+    public ResultText.Printed print(ResultText.Format format, OutputStream out) throws IOException {
         if (!text.wrappable() && format != ResultText.Format.TABLE) {
             throw SqlException.ofSyntax("EXPLAIN can only be printed as a table");
         }
         try {
             if (text.wrappable()) {
-                ResultText.Printed printed = ResultText.print(engine.connection(), text.sql(), format, out);
-                nonFinite += printed.nonFinite();
-                return printed.rows();
+                return ResultText.print(engine.connection(), text.sql(), format, out);
             }
             // The engine returns a plan as text.
             try (Statement statement = engine.connection().createStatement();
                     ResultSet rows = statement.executeQuery(text.sql())) {
-                return ResultText.print(rows, ResultPrinter.ofLast(out)).rows();
+                return ResultText.print(rows, ResultPrinter.ofLast(out));
             }
         } catch (SQLException e) {
             throw explain(e);
@@ -336,11 +332,6 @@ public final class TraceQuery implements Closeable {
     /** Returns how many extents were not read so far because {@link SqlOptions#index()} shows that no row in them passes. */
     public long extentsSkipped() {
         return engine.extentsSkipped();
-    }
-
-    /** Returns how many NaN and infinities were printed as null so far, because JSON has no such numbers. */
-    public long nonFiniteNumbers() {
-        return nonFinite;
     }
 
     private IOException explain(SQLException e) {

@@ -1,23 +1,27 @@
 package dev.mimeo.cli.command;
 
+import dev.mimeo.dataseries.DataSeriesException;
 import java.io.IOException;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The remedy for DataSeries files that are damaged: all but their first extent, which lists the types, can be left out. */
+/** The remedy for DataSeries files that are damaged after their list of types, without which nothing can be read. */
 final class DamagedTraces {
-
-    private static final Pattern DAMAGE = Pattern.compile(
-            ": (file is truncated, unfinished or damaged|(damaged|bad) (extent|index)) at byte [0-9]+(?! \\(extent 0\\))[: ]");
 
     private DamagedTraces() {}
 
     /** Returns a failure that names the command that recovers a trace, if it is about damage, and the command does not read characterizations. */
     static IOException named(CommandSpec command, IOException failure) {
-        String message = String.valueOf(failure.getMessage());
-        return DAMAGE.matcher(message).find() && readsTraces(command)
-                ? new IOException(message + ": mimeo dsrecover saves what is intact", failure)
+        return isRecoverable(failure) && readsTraces(command)
+                ? new IOException(failure.getMessage() + ": mimeo dsrecover saves what is intact", failure)
                 : failure;
+    }
+
+    private static boolean isRecoverable(@Nullable Throwable failure) {
+        if (failure instanceof DataSeriesException damage && damage.isRecoverable()) {
+            return true;
+        }
+        return failure != null && isRecoverable(failure.getCause());
     }
 
     private static boolean readsTraces(CommandSpec command) {

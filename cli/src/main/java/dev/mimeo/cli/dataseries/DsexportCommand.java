@@ -82,11 +82,14 @@ final class DsexportCommand extends MimeoSubcommand implements UsesSql {
                         : TableOutput.writePartitions(
                                 opener, settings.partitions(), settings.codec(), target, outputs, force);
             }
-            written.warnings(target).forEach(this::warn);
+            written.result().warnings(target).forEach(this::warn);
             if (json) {
-                print(Json.render(Json.object().put("output", target).put("rows", written.rows())));
+                print(Json.render(Json.object()
+                        .put("output", target)
+                        .put("rows", written.result().rows())));
             }
-            note((output == null ? Failures.oneLine(target) + ": " : "") + Counts.of(written.rows(), "row") + "\n");
+            note((output == null ? Failures.oneLine(target) + ": " : "")
+                    + Counts.of(written.result().rows(), "row") + "\n");
         } finally {
             outputs.discard(folder);
         }

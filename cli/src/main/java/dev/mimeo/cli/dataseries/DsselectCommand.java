@@ -14,11 +14,11 @@ import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentHeader;
 import dev.mimeo.dataseries.ExtentOutput;
-import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.index.MinMaxIndex;
+import dev.mimeo.internal.text.Counts;
 import dev.mimeo.query.relational.Projection;
 import dev.mimeo.query.relational.ProjectionStream;
 import java.io.IOException;
@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -129,6 +130,7 @@ final class DsselectCommand extends MimeoSubcommand {
         long inputRows;
         long outputRows;
         long extentsRead;
+        SortedMap<String, Long> inexact;
         try (Output file = outputs.open(output, true, force)) {
             try (DataSeriesWriter writer = DataSeriesWriter.create(
                             file.channel(), List.of(projection.type()), packing.writerOptions(threads()));
@@ -140,7 +142,7 @@ final class DsselectCommand extends MimeoSubcommand {
                                     .open(threads()),
                             progress,
                             sizes);
-                    ExtentSource copies =
+                    ProjectionStream copies =
                             new ProjectionStream(extents, () -> projection(inputType, given), threads())) {
                 ExtentOutput rows = new ExtentOutput(writer, projection.type(), packing.extentSize());
                 for (Extent extent = copies.next(); extent != null; extent = copies.next()) {
@@ -150,9 +152,11 @@ final class DsselectCommand extends MimeoSubcommand {
                 inputRows = extents.rows() + skipped.rows;
                 extentsRead = extents.count();
                 outputRows = rows.rows();
+                inexact = copies.inexact();
             }
             file.commit();
         }
+        warnOfInexact(projection.type(), inexact);
         report(projection.type(), output, inputRows, outputRows);
         note(index.summary(skipped.extents, skipped.extents + extentsRead));
         return 0;
@@ -219,6 +223,16 @@ final class DsselectCommand extends MimeoSubcommand {
             }
         }
         throw new IllegalArgumentException("--add: '" + typeName + "' is not a type of columns");
+    }
+
+    private void warnOfInexact(ExtentType made, SortedMap<String, Long> inexact) {
+        inexact.forEach((name, count) -> {
+            FieldType kind = made.fields().get(made.indexOf(name)).type();
+            warn("type '" + made.name() + "', field '" + name + "': " + Counts.of(count, "value")
+                    + (kind == FieldType.DOUBLE
+                            ? " became the nearest double, as none is equal; make the field int64 to keep them"
+                            : " lost their fraction; make the field double to keep it"));
+        });
     }
 
     /** Prints what the original prints. */

@@ -90,10 +90,10 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql {
                         : TableOutput.writePartitions(
                                 opener, settings.partitions(), settings.codec(), output, outputs, force);
             }
-            written.warnings(output).forEach(this::warn);
+            written.result().warnings(output).forEach(this::warn);
             note(index.summary(written.extentsSkipped(), written.extentsSkipped() + written.extentsRead()));
             if (!output.equals("-")) {
-                note(Counts.of(written.rows(), "row") + "\n");
+                note(Counts.of(written.result().rows(), "row") + "\n");
             }
         } finally {
             outputs.discard(folder);

@@ -1,7 +1,5 @@
 package dev.mimeo.cli.dataseries;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Json;
@@ -12,6 +10,7 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.dataseries.Checksums;
+import dev.mimeo.internal.text.StrictUtf8;
 import dev.mimeo.query.statistics.GroupKey;
 import dev.mimeo.query.statistics.GroupedStatistics;
 import dev.mimeo.query.statistics.Grouping;
@@ -19,8 +18,6 @@ import dev.mimeo.query.statistics.StatGroupBy;
 import dev.mimeo.statistics.QuantileSketch;
 import dev.mimeo.statistics.Stats;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -309,10 +306,11 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
 
     /** Puts a string, or an object of its hexadecimal digits where it is not text. */
     private static void putBytes(ObjectNode node, String name, byte[] bytes) {
-        try {
-            node.put(name, UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
-        } catch (CharacterCodingException e) {
+        String text = StrictUtf8.decode(bytes);
+        if (text == null) {
             node.putObject(name).put("hex", HexFormat.of().formatHex(bytes));
+        } else {
+            node.put(name, text);
         }
     }
 

@@ -33,19 +33,18 @@ final class TableOutput {
     /**
      * The totals of a query.
      *
-     * @param rows rows written
+     * @param result totals of the rows written
      * @param extentsRead see {@link TraceQuery#extentsRead()}
      * @param extentsSkipped see {@link TraceQuery#extentsSkipped()}
-     * @param nonFinite see {@link TraceQuery#nonFiniteNumbers()}
      */
-    record Written(long rows, long extentsRead, long extentsSkipped, long nonFinite) {
-        static Written of(TraceQuery query, long rows) {
-            return new Written(rows, query.extentsRead(), query.extentsSkipped(), query.nonFiniteNumbers());
+    record Written(ResultText.Printed result, long extentsRead, long extentsSkipped) {
+        private static Written of(TraceQuery query, ResultText.Printed result) {
+            return new Written(result, query.extentsRead(), query.extentsSkipped());
         }
 
-        /** Returns what the output lacks. */
-        List<String> warnings(String output) {
-            return new ResultText.Printed(rows, nonFinite).warnings(output);
+        /** Returns the totals of rows of Parquet, which has NaN and infinities. */
+        private static Written ofParquet(TraceQuery query, long rows) {
+            return of(query, new ResultText.Printed(rows, 0));
         }
     }
 
@@ -61,9 +60,9 @@ final class TableOutput {
         if (text != null) {
             try (TraceQuery query = opener.open(List.of())) {
                 OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(out.channel()), BUFFER_BYTES);
-                long rows = query.print(text, stream);
+                ResultText.Printed result = query.print(text, stream);
                 stream.flush();
-                return Written.of(query, rows);
+                return Written.of(query, result);
             }
         }
         // The engine can only write Parquet to a file by its name.
@@ -74,7 +73,7 @@ final class TableOutput {
             if (own == null) {
                 copy(file, out);
             }
-            return Written.of(query, rows);
+            return Written.ofParquet(query, rows);
         }
     }
 
@@ -90,7 +89,7 @@ final class TableOutput {
             throws IOException {
         try (OutputFolder folder = outputs.openPartitions(target, force)) {
             try (TraceQuery query = opener.open(List.of(folder.folder()))) {
-                Written written = Written.of(query, query.savePartitions(folder.folder(), codec, columns));
+                Written written = Written.ofParquet(query, query.savePartitions(folder.folder(), codec, columns));
                 folder.commit();
                 return written;
             }

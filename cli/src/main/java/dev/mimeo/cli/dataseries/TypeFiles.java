@@ -1,14 +1,11 @@
 package dev.mimeo.cli.dataseries;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.internal.text.StrictUtf8;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 
 /** Descriptions of types in files of their own. */
 final class TypeFiles {
@@ -40,11 +37,12 @@ final class TypeFiles {
         if (bytes.length > MAX_BYTES) {
             throw new IOException(name + ": is too long for the description of a type");
         }
+        String xml = StrictUtf8.decode(bytes);
+        if (xml == null) {
+            throw new IOException(name + ": is not UTF-8, as the description of a type should be");
+        }
         try {
-            return ExtentType.parse(
-                    UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
-        } catch (CharacterCodingException e) {
-            throw new IOException(name + ": is not UTF-8, as the description of a type should be", e);
+            return ExtentType.parse(xml);
         } catch (DataSeriesException e) {
             throw new IOException(name + ": " + e.getMessage(), e);
         }

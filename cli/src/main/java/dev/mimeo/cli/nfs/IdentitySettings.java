@@ -2,8 +2,11 @@ package dev.mimeo.cli.nfs;
 
 import dev.mimeo.formats.anonymize.Anonymizers;
 import dev.mimeo.formats.anonymize.IdentityAnonymizer;
+import dev.mimeo.formats.anonymize.IdentityAnonymizer.Kind;
 import dev.mimeo.formats.anonymize.NameKeys;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -33,7 +36,21 @@ final class IdentitySettings {
 
     /** Returns whether keys are needed. */
     boolean needKeys() {
-        return addresses == AddressMode.PREFIX || handles || ids;
+        return !replaced().isEmpty();
+    }
+
+    private Set<Kind> replaced() {
+        Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+        if (addresses == AddressMode.PREFIX) {
+            kinds.add(Kind.HOST);
+        }
+        if (handles) {
+            kinds.add(Kind.HANDLE);
+        }
+        if (ids) {
+            kinds.add(Kind.ID);
+        }
+        return kinds;
     }
 
     /**
@@ -43,9 +60,7 @@ final class IdentitySettings {
      * @return null if nothing is replaced
      */
     @Nullable IdentityAnonymizer anonymizer(@Nullable NameKeys keys) {
-        return keys == null || !needKeys()
-                ? null
-                : Anonymizers.identities(keys, addresses == AddressMode.PREFIX, handles, ids);
+        return keys == null || !needKeys() ? null : Anonymizers.identities(keys, replaced());
     }
 
     /** Returns what to keep with the tables about it. */

@@ -240,13 +240,13 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private NfsConverter.Options options(@Nullable NameKeys known, @Nullable OutputStream nameMap) {
-        return new NfsConverter.Options(
-                !noPackets,
-                otherPrograms,
-                !noIds,
-                attributeRows == AttributeChoice.CLASSIC,
-                names.anonymizer(known, nameMap, nameMemory),
-                identities.anonymizer(known));
+        return NfsConverter.Options.DEFAULT
+                .withPackets(!noPackets)
+                .withOtherPrograms(otherPrograms)
+                .withIds(!noIds)
+                .withClassicAttributes(attributeRows == AttributeChoice.CLASSIC)
+                .withNames(names.anonymizer(known, nameMap, nameMemory))
+                .withIdentities(identities.anonymizer(known));
     }
 
     private NfsConverter convert(Output file, @Nullable NameKeys known, @Nullable OutputStream nameMap)

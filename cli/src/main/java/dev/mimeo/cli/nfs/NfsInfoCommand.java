@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -130,7 +131,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
             return null;
         }
         try {
-            return Anonymizers.identities(keys.keys(""), true, false, false);
+            return Anonymizers.identities(keys.keys(""), Set.of(IdentityAnonymizer.Kind.HOST));
         } catch (IllegalArgumentException e) {
             throw usageError(String.valueOf(e.getMessage()));
         }

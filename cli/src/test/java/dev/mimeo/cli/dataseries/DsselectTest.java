@@ -211,6 +211,42 @@ final class DsselectTest {
                 .contains("field 'twice' of the new type is not selected");
     }
 
+    /** 2^53 + 1 is the least integer without a double, and 2^63 - 1 the greatest. */
+    @Test
+    void valuesThatTheGivenTypeDoesNotHaveAreCounted() throws IOException {
+        String type = """
+                <ExtentType name="Numbers">
+                  <field type="int64" name="count" opt_nullable="yes" /><field type="double" name="time" />
+                </ExtentType>
+                """;
+        TraceFixture file = TraceFixture.of(type);
+        for (int extent = 0; extent < 2; extent++) {
+            file.extent()
+                    .row(1L << 53, 0)
+                    .row((1L << 53) + 1, 1.5)
+                    .row(-(1L << 53) - 1, -0.25)
+                    .row(1L << 62, 1e18)
+                    .row(Long.MAX_VALUE, -0.0)
+                    .row(Long.MIN_VALUE, -0x1p63)
+                    .row(null, 3);
+        }
+        file.write(folder.resolve("numbers.ds"));
+        Files.writeString(folder.resolve("other.xml"), """
+                <ExtentType name="Other"><field type="double" name="count" /><field type="int64" name="time" /></ExtentType>
+                """);
+        TestRun run = run("Numbers", "all", "--xml-desc-file", "other.xml", "numbers.ds", "out.ds");
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEqualTo("""
+                mimeo: warning: type 'Other', field 'count': 6 values became the nearest double, as none is equal; \
+                make the field int64 to keep them
+                mimeo: warning: type 'Other', field 'time': 4 values lost their fraction; make the field double to keep it
+                """);
+        Files.writeString(folder.resolve("same.xml"), type);
+        assertThat(run("Numbers", "all", "--xml-desc-file", "same.xml", "numbers.ds", "same.ds")
+                        .err())
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -229,7 +229,7 @@ public final class RotatingOutput implements Closeable {
         DataSeriesWriter out = writer;
         try {
             if (out == null || file == null) {
-                throw new IOException("there is no file to write an extent to, as none could be opened");
+                throw new IllegalStateException("there is no file to write an extent to, as none could be opened");
             }
             out.write(extent);
             sizeBytes = out.sizeBytes();

@@ -1,5 +1,7 @@
 package dev.mimeo.internal.files;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -23,14 +25,15 @@ public final class CacheFolder {
         if (base == null || base.isBlank()) {
             String home = System.getProperty("user.home", "");
             if (!Path.of(home).isAbsolute()) {
-                throw new IOException("the home of this user is not known: set XDG_CACHE_HOME to a folder");
+                throw new MimeoException(
+                        Reason.UNSUPPORTED, "the home of this user is not known: set XDG_CACHE_HOME to a folder");
             }
             base = home + "/.cache";
         }
         try {
             return Files.createDirectories(Path.of(base, "mimeo").toAbsolutePath());
         } catch (InvalidPathException e) {
-            throw new IOException("XDG_CACHE_HOME is not a path: " + e.getReason(), e);
+            throw new MimeoException("", -1, Reason.UNSUPPORTED, "XDG_CACHE_HOME is not a path: " + e.getReason(), e);
         }
     }
 }

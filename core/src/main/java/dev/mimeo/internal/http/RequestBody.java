@@ -1,5 +1,7 @@
 package dev.mimeo.internal.http;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.BulkInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -71,11 +73,11 @@ final class RequestBody extends BulkInputStream {
     /** Reads up to the first byte of the next chunk; returns whether there is one. */
     private boolean nextChunk() throws IOException {
         if (isStarted && !line().isEmpty()) {
-            throw new IOException("a chunk of a request is longer than it says");
+            throw new MimeoException(Reason.CORRUPT, "a chunk of a request is longer than it says");
         }
         String size = line().split(";", 2)[0].strip();
         if (!size.matches("[0-9A-Fa-f]{1,15}")) {
-            throw new IOException("the length of a chunk of a request is not a hexadecimal number");
+            throw new MimeoException(Reason.CORRUPT, "the length of a chunk of a request is not a hexadecimal number");
         }
         left = Long.parseLong(size, 16);
         if (left > 0) {
@@ -83,7 +85,8 @@ final class RequestBody extends BulkInputStream {
         }
         for (int trailers = 0; !line().isEmpty(); trailers++) {
             if (trailers == MAX_TRAILERS) {
-                throw new IOException("more than " + MAX_TRAILERS + " fields follow the body of a request");
+                throw new MimeoException(
+                        Reason.CORRUPT, "more than " + MAX_TRAILERS + " fields follow the body of a request");
             }
         }
         isDone = true;
@@ -94,7 +97,7 @@ final class RequestBody extends BulkInputStream {
         StringBuilder line = new StringBuilder();
         for (int b = in.read(); b != '\n'; b = in.read()) {
             if (b < 0 || line.length() == MAX_LINE_BYTES) {
-                throw new IOException("the body of a request is not in chunks");
+                throw new MimeoException(Reason.CORRUPT, "the body of a request is not in chunks");
             }
             if (b != '\r') {
                 line.append((char) b);

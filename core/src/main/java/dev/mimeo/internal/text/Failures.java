@@ -1,5 +1,6 @@
 package dev.mimeo.internal.text;
 
+import dev.mimeo.MimeoException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -77,6 +78,20 @@ public final class Failures {
         FileSystemException named = new FileSystemException(file.toString(), null, failure.getMessage());
         named.initCause(failure);
         return named;
+    }
+
+    /**
+     * Returns a failure whose message begins with its source; one of Mimeo keeps its reason.
+     *
+     * @param source name of the file or stream
+     * @param failure the cause of the new one
+     * @param message what went wrong, with or without the source in front
+     */
+    public static IOException ofSource(String source, IOException failure, String message) {
+        String named = message.startsWith(source + ": ") ? message : source + ": " + message;
+        return failure instanceof MimeoException known
+                ? new MimeoException(source, known.offset(), known.reason(), named, failure)
+                : new IOException(named, failure);
     }
 
     /** Returns the message of a database without the quotation of the query that some databases add, unless it is all that there is. */

@@ -1,5 +1,7 @@
 package dev.mimeo.fidelity.audit;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.bytes.NamedInput;
 import dev.mimeo.internal.files.Folders;
@@ -103,25 +105,34 @@ public final class Canaries {
         for (String line = reader.readLine(); line != null; line = reader.readLine()) {
             number++;
             if (number == 1 && (line.startsWith("\u00ff\u00fe") || line.startsWith("\u00fe\u00ff"))) {
-                throw new IOException(name + ": is UTF-16, and secrets are compared byte by byte: convert it to UTF-8");
+                throw MimeoException.of(
+                        name,
+                        Reason.UNSUPPORTED,
+                        "is UTF-16, and secrets are compared byte by byte: convert it to UTF-8");
             }
             String secret = number == 1 && line.startsWith(UTF_8_MARK) ? line.substring(UTF_8_MARK.length()) : line;
             if (secret.isEmpty()) {
                 continue;
             }
             if (secret.length() < MIN_LENGTH || secret.length() > MAX_LENGTH) {
-                throw new IOException(name + ": line " + number + " has " + Counts.of(secret.length(), "byte")
-                        + ": a secret has " + MIN_LENGTH + " to " + MAX_LENGTH);
+                throw MimeoException.of(
+                        name,
+                        Reason.UNSUPPORTED,
+                        "line " + number + " has " + Counts.of(secret.length(), "byte") + ": a secret has " + MIN_LENGTH
+                                + " to " + MAX_LENGTH);
             }
             if (secrets.size() == MAX_COUNT) {
-                throw new IOException(name + ": line " + number + " has one secret more than the " + MAX_COUNT
-                        + " that can be searched for: search for the others in another run");
+                throw MimeoException.of(
+                        name,
+                        Reason.LIMIT,
+                        "line " + number + " has one secret more than the " + MAX_COUNT
+                                + " that can be searched for: search for the others in another run");
             }
             secrets.add(secret.getBytes(StandardCharsets.ISO_8859_1));
             lines.add(number);
         }
         if (secrets.isEmpty()) {
-            throw new IOException(name + ": holds no secret: write one in each line");
+            throw MimeoException.of(name, Reason.EMPTY, "holds no secret: write one in each line");
         }
         return new Canaries(secrets, lines);
     }

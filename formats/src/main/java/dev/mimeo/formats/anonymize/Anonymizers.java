@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Set;
 import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
 
@@ -89,12 +90,10 @@ public final class Anonymizers {
      * <p>Addresses keep common prefixes (Crypto-PAn, see docs/reference/nfs.md), handles become 16 bytes of HMAC-SHA-256, numbers of users
      * and groups other numbers.
      *
-     * @param hosts whether to replace addresses and numbers of hosts
-     * @param handles whether to replace file handles
-     * @param ids whether to replace users and groups
+     * @param replaced the kinds that are replaced; others stay as they are
      */
-    public static IdentityAnonymizer identities(NameKeys keys, boolean hosts, boolean handles, boolean ids) {
-        return new KeyedIdentities(keys, hosts, handles, ids);
+    public static IdentityAnonymizer identities(NameKeys keys, Set<IdentityAnonymizer.Kind> replaced) {
+        return new KeyedIdentities(keys, replaced);
     }
 
     /** Returns a cipher that decrypts tokens of both layouts, and encrypts with AES-SIV. */

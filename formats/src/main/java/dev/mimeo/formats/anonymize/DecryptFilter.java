@@ -1,10 +1,9 @@
 package dev.mimeo.formats.anonymize;
 
+import dev.mimeo.internal.text.StrictUtf8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -92,15 +91,8 @@ public final class DecryptFilter {
     }
 
     private static boolean isPrintable(byte[] name) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(name))
-                    .chars()
-                    .noneMatch(Character::isISOControl);
-        } catch (CharacterCodingException e) {
-            return false;
-        }
+        String text = StrictUtf8.decode(name);
+        return text != null && text.chars().noneMatch(Character::isISOControl);
     }
 
     /** Returns how many tokens have been replaced. */

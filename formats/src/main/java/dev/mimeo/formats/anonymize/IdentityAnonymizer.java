@@ -6,6 +6,16 @@ package dev.mimeo.formats.anonymize;
  */
 public interface IdentityAnonymizer {
 
+    /** The kinds of values that tell hosts, files and users apart. */
+    enum Kind {
+        /** Addresses, and numbers that stand for them. */
+        HOST,
+        /** Handles of files. */
+        HANDLE,
+        /** Numbers of users and groups. */
+        ID
+    }
+
     /**
      * Returns what stands for a host.
      *

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +32,12 @@ final class KeyedIdentities implements IdentityAnonymizer {
     private final Map<Integer, Integer> knownGroups = new HashMap<>();
     private final Map<ByteBuffer, byte[]> knownHandles = new HashMap<>();
 
-    KeyedIdentities(NameKeys keys, boolean anonymousHosts, boolean anonymousHandles, boolean anonymousIds) {
+    KeyedIdentities(NameKeys keys, Set<Kind> replaced) {
+        boolean anonymousHosts = replaced.contains(Kind.HOST);
+        boolean anonymousIds = replaced.contains(Kind.ID);
         hosts = anonymousHosts ? new PrefixCipher(key(keys, "ipv4"), RESERVED_ONES) : null;
         addresses = anonymousHosts ? new PrefixCipher(key(keys, "ipv6"), 0) : null;
-        handles = anonymousHandles ? Primitives.hmac(key(keys, "handle")) : null;
+        handles = replaced.contains(Kind.HANDLE) ? Primitives.hmac(key(keys, "handle")) : null;
         users = anonymousIds ? new NumberCipher(Arrays.copyOf(key(keys, "user"), TOKEN)) : null;
         groups = anonymousIds ? new NumberCipher(Arrays.copyOf(key(keys, "group"), TOKEN)) : null;
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.internal.text.CNumberParser;
 import dev.mimeo.internal.text.ExactDecimals;
+import dev.mimeo.internal.text.StrictUtf8;
 import java.util.Arrays;
 
 /**
@@ -317,9 +318,8 @@ public final class CsvValues {
      */
     public String text(int record, int column) throws DataSeriesException {
         int value = record * columns + column;
-        String text = new String(bytes, starts[value], ends[value] - starts[value], UTF_8);
-        boolean isSuspect = text.indexOf('\ufffd') >= 0;
-        if (isSuspect && !Arrays.equals(text.getBytes(UTF_8), Arrays.copyOfRange(bytes, starts[value], ends[value]))) {
+        String text = StrictUtf8.decode(bytes, starts[value], ends[value] - starts[value]);
+        if (text == null) {
             throw new DataSeriesException(
                     source, "line " + line(record) + ", column " + (column + 1) + ": not UTF-8; convert the file");
         }

@@ -1,12 +1,9 @@
 package dev.mimeo.formats.csv;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.internal.text.StrictUtf8;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -72,13 +69,11 @@ final class Header implements OrderedPipeline.Source<TextBlock> {
                     throw new TextFault(
                             "more than " + MAX_COLUMNS + " columns", "check the separator and the line ends");
                 }
-                try {
-                    names.add(UTF_8.newDecoder()
-                            .decode(ByteBuffer.wrap(text, from, to - from))
-                            .toString());
-                } catch (CharacterCodingException e) {
+                String name = StrictUtf8.decode(text, from, to - from);
+                if (name == null) {
                     throw new TextFault("the name of column " + (column + 1) + " is not UTF-8", "convert the file");
                 }
+                names.add(name);
             }
 
             @Override

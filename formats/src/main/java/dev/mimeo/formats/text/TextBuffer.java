@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.text.CNumberFormat;
 import dev.mimeo.internal.text.DecimalDigits;
@@ -190,7 +192,8 @@ final class TextBuffer {
     private void grow(long more) {
         long needed = size + more;
         if (needed > MAX_ARRAY) {
-            throw new UncheckedIOException(new IOException("the text of one row is larger than 2 GiB"));
+            throw new UncheckedIOException(
+                    new MimeoException(Reason.LIMIT, "the text of one row is larger than 2 GiB"));
         }
         bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_ARRAY, Math.max(needed, 2L * bytes.length)));
     }

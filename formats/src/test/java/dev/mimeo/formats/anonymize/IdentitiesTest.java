@@ -2,6 +2,7 @@ package dev.mimeo.formats.anonymize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.formats.anonymize.IdentityAnonymizer.Kind;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -89,7 +90,7 @@ final class IdentitiesTest {
     @Test
     void numbersOfHostsOfIpv6StayApartFromAddresses() {
         for (int seed = 0; seed < 20; seed++) {
-            IdentityAnonymizer identities = Anonymizers.identities(keys(seed), true, false, false);
+            IdentityAnonymizer identities = Anonymizers.identities(keys(seed), Set.of(Kind.HOST));
             Random random = new Random(seed);
             for (int i = 0; i < 200; i++) {
                 int host = random.nextInt();
@@ -101,7 +102,7 @@ final class IdentitiesTest {
 
     @Test
     void differentIdsGetDifferentOnesAndNoneStaysNone() {
-        IdentityAnonymizer identities = Anonymizers.identities(keys(1), false, false, true);
+        IdentityAnonymizer identities = Anonymizers.identities(keys(1), Set.of(Kind.ID));
         Set<Integer> users = new HashSet<>();
         int moved = 0;
         for (int id = -1; id < 70_000; id++) {
@@ -129,9 +130,9 @@ final class IdentitiesTest {
 
     @Test
     void equalHandlesGetEqualTokensOf16Bytes() {
-        IdentityAnonymizer identities = Anonymizers.identities(keys(1), false, true, false);
-        IdentityAnonymizer same = Anonymizers.identities(keys(1), false, true, false);
-        IdentityAnonymizer other = Anonymizers.identities(keys(2), false, true, false);
+        IdentityAnonymizer identities = Anonymizers.identities(keys(1), Set.of(Kind.HANDLE));
+        IdentityAnonymizer same = Anonymizers.identities(keys(1), Set.of(Kind.HANDLE));
+        IdentityAnonymizer other = Anonymizers.identities(keys(2), Set.of(Kind.HANDLE));
         byte[] handle = ByteBuffer.allocate(32).putInt(7).array();
         byte[] longer = new byte[50];
         System.arraycopy(handle, 0, longer, 9, 32);

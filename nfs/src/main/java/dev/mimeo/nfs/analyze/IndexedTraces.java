@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.analyze;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.index.MinMaxIndex;
 import java.io.IOException;
@@ -65,7 +67,7 @@ public final class IndexedTraces {
             }
         }
         if (files.isEmpty()) {
-            throw new IOException(file + ": the index names no file");
+            throw MimeoException.of(file, Reason.EMPTY, "the index names no file");
         }
         return files;
     }

@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.analyze;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
 import java.io.IOException;
@@ -62,7 +64,7 @@ enum TraceTable {
     static void check(Path file) throws IOException {
         try (DataSeriesReader reader = DataSeriesReader.open(file)) {
             if (reader.types().stream().noneMatch(type -> PREFIXES.stream().anyMatch(type.name()::startsWith))) {
-                throw new IOException(file + ": holds no table of an NFS or IP trace");
+                throw MimeoException.of(file, Reason.UNSUPPORTED, "holds no table of an NFS or IP trace");
             }
         }
     }

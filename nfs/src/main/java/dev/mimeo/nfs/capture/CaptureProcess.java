@@ -1,6 +1,8 @@
 package dev.mimeo.nfs.capture;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -88,8 +90,10 @@ public final class CaptureProcess implements AutoCloseable {
                 names.add(program.command());
             }
         }
-        throw new IOException("cannot start " + String.join(" or ", names)
-                + ": install one, put it on the PATH, or pipe packets to standard input");
+        throw new MimeoException(
+                Reason.UNSUPPORTED,
+                "cannot start " + String.join(" or ", names)
+                        + ": install one, put it on the PATH, or pipe packets to standard input");
     }
 
     static List<String> arguments(Program program, String network, int snapLength, @Nullable String filter) {
@@ -160,7 +164,7 @@ public final class CaptureProcess implements AutoCloseable {
         }
         synchronized (this) {
             if (process.exitValue() != 0 && !stopped) {
-                throw new IOException(complaint(program, process.exitValue(), said));
+                throw new MimeoException(Reason.UNSUPPORTED, complaint(program, process.exitValue(), said));
             }
         }
         return lost(said);

@@ -1,7 +1,10 @@
 package dev.mimeo.nfs.capture;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.BigEndian;
 import dev.mimeo.internal.bytes.EitherEndian;
+import dev.mimeo.nfs.internal.pcap.PcapngBlocks;
 import java.io.IOException;
 
 /**
@@ -30,10 +33,11 @@ abstract class Framing {
         if (PcapFraming.isMagic(magic)) {
             return new PcapFraming(start);
         }
-        if (magic == PcapngFraming.SECTION) {
+        if (magic == PcapngBlocks.SECTION) {
             return new PcapngFraming();
         }
-        throw new IOException(
+        throw new MimeoException(
+                Reason.CORRUPT,
                 "not a capture: it starts with neither a pcap nor a pcapng header: read from tcpdump -U -w - or dumpcap -w -");
     }
 

@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.capture;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
@@ -72,11 +74,14 @@ final class PacketIntake {
                 return;
             }
             if (start.length == 0) {
-                throw new IOException("not a capture: it is empty: check that the program that writes it succeeds");
+                throw new MimeoException(
+                        Reason.EMPTY, "not a capture: it is empty: check that the program that writes it succeeds");
             }
             if (start.length < Framing.START) {
-                throw new IOException("not a capture: it has less than " + Framing.START
-                        + " bytes: check that the program that writes it succeeds");
+                throw new MimeoException(
+                        Reason.TRUNCATED,
+                        "not a capture: it has less than " + Framing.START
+                                + " bytes: check that the program that writes it succeeds");
             }
             begin(Framing.of(start), start);
         }

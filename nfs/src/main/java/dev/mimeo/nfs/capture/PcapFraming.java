@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.capture;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.BigEndian;
 import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.IOException;
@@ -37,7 +39,8 @@ final class PcapFraming extends Framing {
         unitsPerSecond = i32(header, 0) == NANOSECONDS ? 1_000_000_000 : 1_000_000;
         int major = u16(header, MAJOR_AT);
         if (major != 2) {
-            throw new IOException("pcap of version " + major + ": expected 2: capture with tcpdump or dumpcap");
+            throw new MimeoException(
+                    Reason.UNSUPPORTED, "pcap of version " + major + ": expected 2: capture with tcpdump or dumpcap");
         }
         maxCaptured = Math.min(MAX_PACKET, Math.max(USUAL_SNAP_LENGTH, u32(header, SNAP_LENGTH_AT)));
     }
@@ -71,7 +74,8 @@ final class PcapFraming extends Framing {
     long length(byte[] data, int at) throws IOException {
         long captured = u32(data, at + CAPTURED_AT);
         if (captured > maxCaptured) {
-            throw new IOException("a packet of " + captured + " bytes, more than the capture allows");
+            throw new MimeoException(
+                    Reason.CORRUPT, "a packet of " + captured + " bytes, more than the capture allows");
         }
         return RECORD_HEADER + captured;
     }

@@ -1,7 +1,10 @@
 package dev.mimeo.nfs.capture;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.BigEndian;
 import dev.mimeo.nfs.internal.pcap.InterfaceLosses;
+import dev.mimeo.nfs.internal.pcap.PcapngBlocks;
 import dev.mimeo.nfs.internal.pcap.Resolution;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,29 +17,12 @@ import java.util.List;
  */
 final class PcapngFraming extends Framing {
 
-    static final int SECTION = 0x0a0d0d0a;
-
-    private static final int BYTE_ORDER = 0x1a2b3c4d;
-    private static final int INTERFACE = 1;
-    private static final int OLD_PACKET = 2;
-    private static final int SIMPLE_PACKET = 3;
-    private static final int STATISTICS = 5;
-    private static final int ENHANCED_PACKET = 6;
-
     /** Type, length and what follows: for a section its byte order. */
     private static final int HEAD = 12;
 
-    private static final int BODY = 8;
-    private static final int TRAILER = 4;
+    private static final int BODY = PcapngBlocks.HEADER;
     private static final int SECTION_LENGTH_AT = 16;
     private static final int MIN_SECTION = 28;
-    private static final int INTERFACE_BODY = 8;
-    private static final int PACKET_BODY = 20;
-    private static final int STATISTICS_BODY = 12;
-
-    private static final int OPTION_INTERFACE_DROPS = 5;
-    private static final int OPTION_TIME_RESOLUTION = 9;
-    private static final int OPTION_TIME_OFFSET = 14;
 
     /** More than that is not a description of interfaces. */
     private static final int MAX_PREAMBLE = 1 << 14;
@@ -71,31 +57,27 @@ final class PcapngFraming extends Framing {
 
     @Override
     long length(byte[] data, int at) throws IOException {
-        boolean section = BigEndian.getInt(data, at) == SECTION;
+        boolean section = BigEndian.getInt(data, at) == PcapngBlocks.SECTION;
         if (section) {
             int order = BigEndian.getInt(data, at + BODY);
-            if (order != BYTE_ORDER && order != Integer.reverseBytes(BYTE_ORDER)) {
-                throw new IOException("a section without a byte order");
+            if (order != PcapngBlocks.BYTE_ORDER && order != Integer.reverseBytes(PcapngBlocks.BYTE_ORDER)) {
+                throw new MimeoException(Reason.CORRUPT, "a section without a byte order");
             }
-            bigEndian = order == BYTE_ORDER;
+            bigEndian = order == PcapngBlocks.BYTE_ORDER;
         }
         long length = u32(data, at + Integer.BYTES);
-        boolean tooLarge = isPacket(i32(data, at)) && length > MAX_PACKET;
+        boolean tooLarge = PcapngBlocks.isPacket(i32(data, at)) && length > MAX_PACKET;
         if (length < (section ? MIN_SECTION : HEAD) || length % Integer.BYTES != 0 || tooLarge) {
-            throw new IOException("a block of " + length + " bytes");
+            throw new MimeoException(Reason.CORRUPT, "a block of " + length + " bytes");
         }
         return length;
     }
 
-    private static boolean isPacket(int type) {
-        return type == OLD_PACKET || type == SIMPLE_PACKET || type == ENHANCED_PACKET;
-    }
-
     @Override
     void take(byte[] data, int at, int length, Tally tally) throws IOException {
-        int end = at + length - TRAILER;
+        int end = at + length - PcapngBlocks.TRAILER;
         switch (i32(data, at)) {
-            case SECTION -> {
+            case PcapngBlocks.SECTION -> {
                 for (int i = 0; i < Long.BYTES; i++) {
                     data[at + SECTION_LENGTH_AT + i] = (byte) 0xff;
                 }
@@ -104,64 +86,56 @@ final class PcapngFraming extends Framing {
                 preamble.reset();
                 remember(data, at, length);
             }
-            case INTERFACE -> {
+            case PcapngBlocks.INTERFACE -> {
                 // Packets name interfaces by their order, so one that is cut counts too.
                 interfaces.add(read(data, at, end));
                 remember(data, at, length);
             }
-            case STATISTICS -> {
-                int drops = option(data, at + BODY + STATISTICS_BODY, end, OPTION_INTERFACE_DROPS, Long.BYTES);
+            case PcapngBlocks.STATISTICS -> {
+                int drops = option(
+                        data,
+                        at + BODY + PcapngBlocks.STATISTICS_BODY,
+                        end,
+                        PcapngBlocks.OPTION_INTERFACE_DROPS,
+                        Long.BYTES);
                 if (drops > 0) {
                     lost = Math.max(0, lost) + losses.increase(i32(data, at + BODY), i64(data, drops));
                 }
             }
-            case SIMPLE_PACKET -> tally.addUntimed(Math.max(0, end - at - BODY - Integer.BYTES));
-            case OLD_PACKET, ENHANCED_PACKET -> packet(data, at, end, tally);
+            case PcapngBlocks.SIMPLE_PACKET -> tally.addUntimed(Math.max(0, end - at - BODY - Integer.BYTES));
+            case PcapngBlocks.OLD_PACKET, PcapngBlocks.ENHANCED_PACKET -> packet(data, at, end, tally);
             default -> {}
         }
     }
 
     private void remember(byte[] data, int at, int length) throws IOException {
         if (preamble.size() + (long) length > MAX_PREAMBLE) {
-            throw new IOException("descriptions of interfaces of more than " + MAX_PREAMBLE + " bytes");
+            throw new MimeoException(
+                    Reason.LIMIT, "descriptions of interfaces of more than " + MAX_PREAMBLE + " bytes");
         }
         preamble.write(data, at, length);
         preambleBytes = preamble.toByteArray();
     }
 
     private Interface read(byte[] data, int at, int end) {
-        int options = at + BODY + INTERFACE_BODY;
-        int resolution = option(data, options, end, OPTION_TIME_RESOLUTION, 1);
-        int offset = option(data, options, end, OPTION_TIME_OFFSET, Long.BYTES);
+        int options = at + BODY + PcapngBlocks.INTERFACE_BODY;
+        int resolution = option(data, options, end, PcapngBlocks.OPTION_TIME_RESOLUTION, 1);
+        int offset = option(data, options, end, PcapngBlocks.OPTION_TIME_OFFSET, Long.BYTES);
         return new Interface(
                 resolution > 0 ? Resolution.of(data[resolution]) : Resolution.MICROSECONDS,
                 offset > 0 ? i64(data, offset) : 0);
     }
 
-    /** Returns where the value of an option is; 0 if there is none of this length. */
     private int option(byte[] data, int from, int end, int wanted, int wantedLength) {
-        int at = from;
-        while (at + Integer.BYTES <= end) {
-            int code = u16(data, at);
-            int length = u16(data, at + Short.BYTES);
-            at += Integer.BYTES;
-            if (code == 0 || length > end - at) {
-                return 0;
-            }
-            if (code == wanted && length == wantedLength) {
-                return at;
-            }
-            at += (length + 3) & ~3;
-        }
-        return 0;
+        return PcapngBlocks.option(data, from, end, wanted, wantedLength, bigEndian);
     }
 
     private void packet(byte[] data, int at, int end, Tally tally) {
-        if (end - at < BODY + PACKET_BODY) {
+        if (end - at < BODY + PcapngBlocks.PACKET_BODY) {
             return;
         }
-        int number = i32(data, at) == OLD_PACKET ? u16(data, at + BODY) : i32(data, at + BODY);
-        long captured = Math.min(u32(data, at + BODY + 12), end - at - BODY - PACKET_BODY);
+        int number = i32(data, at) == PcapngBlocks.OLD_PACKET ? u16(data, at + BODY) : i32(data, at + BODY);
+        long captured = Math.min(u32(data, at + BODY + 12), end - at - BODY - PcapngBlocks.PACKET_BODY);
         if (number < 0 || number >= interfaces.size()) {
             tally.addUntimed(captured);
             return;
@@ -173,7 +147,7 @@ final class PcapngFraming extends Framing {
 
     @Override
     void skip(byte[] data, int at, long length, Tally tally) {
-        if (isPacket(i32(data, at))) {
+        if (PcapngBlocks.isPacket(i32(data, at))) {
             tally.addUntimed(length);
         }
     }

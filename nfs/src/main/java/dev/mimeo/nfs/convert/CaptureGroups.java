@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.convert;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.pcap.Packet;
@@ -224,14 +226,16 @@ public final class CaptureGroups {
                 run.read(facts.replay(), limits, InputHash.of(expected.get(0).hash()));
         for (int i = 0; i < read.size(); i++) {
             if (!read.get(i).hash().equals(expected.get(i).hash())) {
-                throw new IOException(
-                        name + ": " + inputs.get(facts.firstInput() + i).source() + " is not the file of the manifest, "
+                throw MimeoException.of(
+                        name,
+                        Reason.CORRUPT,
+                        inputs.get(facts.firstInput() + i).source() + " is not the file of the manifest, "
                                 + expected.get(i).name() + ": their hashes differ");
             }
         }
         if (run.records() != facts.records()) {
-            throw new IOException(
-                    name + ": " + run.records() + " messages of NFS, the manifest has " + facts.records());
+            throw MimeoException.of(
+                    name, Reason.CORRUPT, run.records() + " messages of NFS, the manifest has " + facts.records());
         }
         tables.finish(
                 run.hosts(),

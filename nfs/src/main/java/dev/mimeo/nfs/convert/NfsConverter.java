@@ -46,8 +46,8 @@ public final class NfsConverter {
      * @param ids whether rows about calls have the user and group that made them
      * @param classicAttributes whether there are rows of attributes only where the published traces have them: of the object of
      *     GETATTR, LOOKUP, ACCESS, READ and WRITE of version 3, and of the entries of READDIRPLUS
-     * @param names transformation of names before they are written
-     * @param identities transformation of hosts, handles, users and groups
+     * @param names transformation of names before they are written; null for none
+     * @param identities transformation of hosts, handles, users and groups; null for none
      */
     public record Options(
             boolean packets,
@@ -59,6 +59,36 @@ public final class NfsConverter {
 
         /** Rows of packets and users, none of other programs, names and all else as they are. */
         public static final Options DEFAULT = new Options(true, false, true, false, null, null);
+
+        /** Returns options with or without a row per IP packet. */
+        public Options withPackets(boolean written) {
+            return new Options(written, otherPrograms, ids, classicAttributes, names, identities);
+        }
+
+        /** Returns options with or without a row per message of other programs than NFS. */
+        public Options withOtherPrograms(boolean written) {
+            return new Options(packets, written, ids, classicAttributes, names, identities);
+        }
+
+        /** Returns options with or without the user and group of calls. */
+        public Options withIds(boolean written) {
+            return new Options(packets, otherPrograms, written, classicAttributes, names, identities);
+        }
+
+        /** Returns options with rows of attributes only where the published traces have them, or with all of them. */
+        public Options withClassicAttributes(boolean only) {
+            return new Options(packets, otherPrograms, ids, only, names, identities);
+        }
+
+        /** Returns options with another transformation of names; null for none. */
+        public Options withNames(@Nullable NameAnonymizer other) {
+            return new Options(packets, otherPrograms, ids, classicAttributes, other, identities);
+        }
+
+        /** Returns options with another transformation of hosts, handles, users and groups; null for none. */
+        public Options withIdentities(@Nullable IdentityAnonymizer other) {
+            return new Options(packets, otherPrograms, ids, classicAttributes, names, other);
+        }
     }
 
     /**

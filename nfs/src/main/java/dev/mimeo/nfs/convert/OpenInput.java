@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.convert;
 
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.nfs.internal.pcap.CaptureFiles;
 import dev.mimeo.nfs.internal.pcap.CaptureReader;
 import dev.mimeo.nfs.internal.pcap.Packet;
@@ -79,8 +80,8 @@ final class OpenInput implements Closeable {
     }
 
     private IOException named(IOException e) {
-        return new IOException(
-                input.source() + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()), e);
+        return Failures.ofSource(
+                input.source(), e, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
     }
 
     @Override

@@ -107,6 +107,37 @@ final class PlotQueryTest {
         assertThat(folder.resolve("engine")).as("no temporary file is left").isEmptyDirectory();
     }
 
+    /** Names of files may have any character but a slash. */
+    @ParameterizedTest
+    @EnumSource(names = {"CSV", "SQL", "JSON", "JSON_DOCUMENT"})
+    void aTextMayLookLikeTheEndOfATable(ResultWriter.Format format) throws IOException {
+        StringBuilder text = new StringBuilder();
+        ResultWriter writer = new ResultWriter(format, text);
+        writer.row(OTHER, "\"a\n\n# rates\nb;\n", 1.0);
+        writer.row(OTHER, "\n", 2.0);
+        writer.end();
+        try (PlotQuery query = open(Files.writeString(folder.resolve("names"), text))) {
+            assertThat(points(query.lines("select 1, value, name from other", "line")))
+                    .containsExactly("\"a\n\n# rates\nb;\n 1.0 1.0", "\n 1.0 2.0");
+        }
+    }
+
+    /** Programs leave out what is null. */
+    @ParameterizedTest
+    @ValueSource(strings = {"%s\n%s\n", "%2$s\n%1$s\n", "[%s, %s]"})
+    void objectsMayLackColumnsThatOthersHave(String objects) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("a"),
+                objects.formatted(
+                        "{\"table\": \"sizes\", \"x\": 1, \"y\": 2}",
+                        "{\"table\": \"sizes\", \"y\": 4, \"name\": \"b\", \"x\": 3}"));
+        try (PlotQuery query = open(file)) {
+            assertThat(points(
+                            query.lines("select x, y, coalesce(name, 'none') as series from sizes order by x", "line")))
+                    .containsExactly("none 1.0 2.0", "b 3.0 4.0");
+        }
+    }
+
     /** The engine would suggest one of its own tables. */
     @Test
     void anUnknownTableIsToldWithTheTablesOfTheFiles() throws IOException {

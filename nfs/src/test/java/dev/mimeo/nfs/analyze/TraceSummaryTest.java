@@ -69,7 +69,7 @@ final class TraceSummaryTest {
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         channel, NfsConverter.types(), WriterOptions.DEFAULT.withCodecs("none"))) {
             NfsConverter converter =
-                    new NfsConverter(writer, 1 << 14, 0, new NfsConverter.Options(true, true, true, false, null, null));
+                    new NfsConverter(writer, 1 << 14, 0, NfsConverter.Options.DEFAULT.withOtherPrograms(true));
             converter.read(input(capture), InputHash.XXH64);
             converter.finish(Map.of());
         }

@@ -48,7 +48,7 @@ final class CaptureGroupsTest {
     /** Rows of a capture that is only cut into the most groups, as it takes long. */
     private static final int LARGE_ROWS = 50_000;
 
-    private static final NfsConverter.Options ALL = new NfsConverter.Options(true, true, true, false, null, null);
+    private static final NfsConverter.Options ALL = NfsConverter.Options.DEFAULT.withOtherPrograms(true);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it

@@ -42,7 +42,7 @@ final class CompoundSummaryTest {
     @MethodSource("dev.mimeo.nfs.convert.CaptureSummaryTest#captures")
     void resultsAreThoseOfTheTables(Path capture) throws IOException {
         byte[] bytes = UnpackedCaptures.bytes(capture);
-        Converted tables = Converted.of(bytes, new NfsConverter.Options(true, true, true, false, null, null));
+        Converted tables = Converted.of(bytes, NfsConverter.Options.DEFAULT.withOtherPrograms(true));
         Map<String, Long> expected = new TreeMap<>();
         Map<String, Integer> sizes = new HashMap<>();
         Set<String> sessions = new HashSet<>();

@@ -158,8 +158,10 @@ final class NfsConverterTest {
 
     @Test
     void namesGoThroughTheTransform() throws IOException {
-        NfsConverter.Options options =
-                new NfsConverter.Options(true, true, false, false, name -> new byte[] {'x', (byte) name.length}, null);
+        NfsConverter.Options options = NfsConverter.Options.DEFAULT
+                .withOtherPrograms(true)
+                .withIds(false)
+                .withNames(name -> new byte[] {'x', (byte) name.length});
         Xdrs results =
                 new Xdrs().u32(0).opaque(handle(2)).u32(1).attributes(10, 20).u32(0);
         Frames frames = new Frames()
@@ -512,7 +514,8 @@ final class NfsConverterTest {
                 .udp(30, false, reply(2, remove));
         assertThat(Converted.of(frames.pcap()).column("Trace::NFS::attr-ops", "fileid"))
                 .containsExactly("20", "40", "60");
-        NfsConverter.Options classic = new NfsConverter.Options(true, true, true, true, null, null);
+        NfsConverter.Options classic =
+                NfsConverter.Options.DEFAULT.withOtherPrograms(true).withClassicAttributes(true);
         assertThat(Converted.of(frames.pcap(), classic).column("Trace::NFS::attr-ops", "fileid"))
                 .containsExactly("20");
     }

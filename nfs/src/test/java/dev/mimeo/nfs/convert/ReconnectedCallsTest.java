@@ -28,7 +28,11 @@ final class ReconnectedCallsTest {
     private final Frames frames = new Frames();
 
     private void call(long millis, int transaction, int port) {
-        byte[] handle = new Xdrs().opaque(Xdrs.handle(transaction)).bytes();
+        call(millis, transaction, port, transaction);
+    }
+
+    private void call(long millis, int transaction, int port, int file) {
+        byte[] handle = new Xdrs().opaque(Xdrs.handle(file)).bytes();
         frames.udp(1000 * millis, true, Xdrs.call(transaction, Xdrs.NFS, 3, GETATTR, handle));
         lastFrame().putShort(PORTS, (short) port);
     }
@@ -74,12 +78,29 @@ final class ReconnectedCallsTest {
     }
 
     @Test
-    void sameNumbersOnTwoPortsAreTwoCalls() throws IOException {
+    void aCallMayBeRepeatedAfterAnotherFromAThirdPort() throws IOException {
         call(1000, 1, FIRST_PORT);
         call(2000, 2, SECOND_PORT);
         call(2100, 1, SECOND_PORT + 1);
         reply(2200, 2, SECOND_PORT);
         reply(2300, 1, FIRST_PORT);
-        summary();
+        TrafficSummary.Load load = summary().all();
+        assertThat(load.calls()).isEqualTo(2);
+        assertThat(load.retransmissions()).isOne();
+        assertThat(load.unanswered()).isZero();
+        assertThat(load.latency().sum()).isEqualTo(200 + 1300);
+    }
+
+    @Test
+    void differentCallsOfOneNumberOnTwoPortsAreTwo() throws IOException {
+        call(1000, 1, FIRST_PORT, 7);
+        call(2000, 1, SECOND_PORT, 8);
+        reply(2200, 1, SECOND_PORT);
+        reply(2300, 1, FIRST_PORT);
+        TrafficSummary.Load load = summary().all();
+        assertThat(load.calls()).isEqualTo(2);
+        assertThat(load.retransmissions()).isZero();
+        assertThat(load.unanswered()).isZero();
+        assertThat(load.latency().sum()).isEqualTo(200 + 1300);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.formats.anonymize.Anonymizers;
+import dev.mimeo.formats.anonymize.IdentityAnonymizer;
 import dev.mimeo.formats.anonymize.NameKeys;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.ParserOptions;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -251,8 +253,10 @@ final class SidebandTest {
     @Test
     void namesAndHandlesAreHidden() throws IOException {
         NameKeys keys = NameKeys.of(new byte[32], new byte[NameKeys.LEAST_BYTES]);
-        NfsConverter.Options hidden = new NfsConverter.Options(
-                true, true, true, false, Anonymizers.siv(keys), Anonymizers.identities(keys, true, true, true));
+        NfsConverter.Options hidden = NfsConverter.Options.DEFAULT
+                .withOtherPrograms(true)
+                .withNames(Anonymizers.siv(keys))
+                .withIdentities(Anonymizers.identities(keys, Set.of(IdentityAnonymizer.Kind.values())));
         List<Map<String, String>> clear = Converted.of(frames().pcap()).table("Trace::NFS::sideband");
         List<Map<String, String>> rows = Converted.of(frames().pcap(), hidden).table("Trace::NFS::sideband");
         assertThat(rows).hasSameSizeAs(clear);

@@ -35,7 +35,7 @@ final class Summaries {
                         channel, NfsConverter.types(), WriterOptions.DEFAULT.withCodecs("none"));
                 CaptureReader reader = CaptureFiles.open(new ByteArrayInputStream(capture))) {
             NfsConverter converter =
-                    new NfsConverter(writer, 1 << 16, 0, new NfsConverter.Options(true, true, true, false, null, null));
+                    new NfsConverter(writer, 1 << 16, 0, NfsConverter.Options.DEFAULT.withOtherPrograms(true));
             converter.read(reader);
             converter.finish(Map.of());
         }

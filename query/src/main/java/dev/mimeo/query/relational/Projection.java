@@ -1,10 +1,8 @@
 package dev.mimeo.query.relational;
 
 import dev.mimeo.dataseries.DataSeriesException;
-import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
-import dev.mimeo.dataseries.ExtentOutput;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
@@ -16,8 +14,8 @@ import dev.mimeo.query.expression.Expression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,7 +54,6 @@ public final class Projection {
 
     private final ExtentType input;
     private final ExtentType output;
-    private final Map<String, String> renamed = new LinkedHashMap<>();
     private final Evaluator.@Nullable Condition where;
     private final List<MinMaxIndex.Selection> selections;
     private final List<ComputedColumn> computed = new ArrayList<>();
@@ -74,11 +71,6 @@ public final class Projection {
                 where.isEmpty() ? null : Expression.parse(where, input, name -> RowScope.inputName(input, name));
         this.where = condition == null ? null : condition.condition();
         this.selections = condition == null ? List.of() : condition.selections();
-        for (Column column : columns) {
-            if (!column.source.equals(column.name)) {
-                renamed.put(column.name, column.source);
-            }
-        }
         RowScope scope = new RowScope(input, output, columns, computedColumns);
         if (scope.isLocal()) {
             for (Computed column : computedColumns) {
@@ -90,6 +82,12 @@ public final class Projection {
             this.rowByRow = null;
         } else {
             this.rowByRow = new RowByRow(scope);
+        }
+        Map<String, String> renamed = new HashMap<>();
+        for (Column column : columns) {
+            if (!column.source.equals(column.name)) {
+                renamed.put(column.name, column.source);
+            }
         }
         this.copier = new RowCopier(output, renamed);
         this.builder = new ExtentBuilder(output);
@@ -187,50 +185,9 @@ public final class Projection {
     }
 
     /**
-     * Opens an output for {@link #copy}.
-     *
-     * @param writer must have been created with {@link #type()}
-     * @param targetBytes uncompressed size of extents
-     */
-    public ExtentOutput open(DataSeriesWriter writer, long targetBytes) {
-        return new ExtentOutput(writer, output, targetBytes, isCopy() ? renamed : Map.of());
-    }
-
-    /**
-     * Copies the rows of an extent where the condition holds.
-     *
-     * @param to from {@link #open}
-     * @return how many were copied
-     * @throws DataSeriesException if a value does not fit its new type
-     * @throws java.io.UncheckedIOException if a value is not what an expression needs
-     */
-    public int copy(Extent extent, ExtentOutput to) throws IOException {
-        check(extent);
-        if (isCopy() && where == null) {
-            to.copy(extent);
-            return extent.rows();
-        }
-        int count = 0;
-        int size;
-        for (int start = 0; start < extent.rows(); start += size) {
-            size = Math.min(Expression.BLOCK_ROWS, extent.rows() - start);
-            int found = choose(extent, start, size, count);
-            if (!isCopy() && found > 0) {
-                compute(extent, start, size, count, found);
-                to.copy(builder.build());
-                builder.clear();
-            }
-            count += found;
-        }
-        if (isCopy()) {
-            to.copy(extent, rows, count);
-        }
-        return count;
-    }
-
-    /**
      * Returns the copies of a stream of rows, an extent for each extent. One thread may pull it, and not use this
-     * projection otherwise meanwhile.
+     * projection otherwise meanwhile. Pulling throws {@link DataSeriesException} if a value does not fit its new type, and {@link
+     * java.io.UncheckedIOException} if a value is not what an expression needs.
      *
      * @param source extents of the input type; closed with the stream
      */
@@ -247,6 +204,11 @@ public final class Projection {
                 source.close();
             }
         };
+    }
+
+    /** Returns how many values were copied so far to another number, by column of the copies, see {@link RowCopier#inexact}. */
+    public Map<String, Long> inexact() {
+        return copier.inexact();
     }
 
     private Extent copied(Extent extent) throws IOException {

@@ -4,6 +4,10 @@ import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
+import java.util.Queue;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +26,9 @@ public final class ProjectionStream implements ExtentSource {
     private final ExtentSource source;
     private final OrderedPipeline<Extent, Extent> copies;
 
+    /** The projections of all threads. */
+    private final Queue<Projection> started = new ConcurrentLinkedQueue<>();
+
     /**
      * Makes a stream.
      *
@@ -33,15 +40,32 @@ public final class ProjectionStream implements ExtentSource {
         this.source = source;
         this.copies = new OrderedPipeline<>(
                 source::next,
-                () -> new Copier(projections.get()),
+                () -> new Copier(started(projections.get())),
                 extent -> RESULT_FACTOR * extent.sizeBytes(),
                 BYTES_PER_THREAD * threads,
                 projections.get().needsOrder() ? 1 : threads);
     }
 
+    private Projection started(Projection projection) {
+        started.add(projection);
+        return projection;
+    }
+
     @Override
     public @Nullable Extent next() throws IOException {
         return copies.next();
+    }
+
+    /**
+     * Returns how many values were copied to another number, see {@link Projection#inexact}. For use after the last extent.
+     *
+     * @return the counts by the names of columns of the copies, in their order
+     */
+    public SortedMap<String, Long> inexact() {
+        SortedMap<String, Long> all = new TreeMap<>();
+        started.forEach(
+                projection -> projection.inexact().forEach((column, count) -> all.merge(column, count, Long::sum)));
+        return all;
     }
 
     @Override

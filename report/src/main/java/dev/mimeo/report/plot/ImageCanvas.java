@@ -1,5 +1,7 @@
 package dev.mimeo.report.plot;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
@@ -73,7 +75,7 @@ final class ImageCanvas implements Canvas {
     public void write(OutputStream out) throws IOException {
         graphics.dispose();
         if (!ImageIO.write(image, "png", out)) {
-            throw new IOException("this Java platform cannot write PNG");
+            throw new MimeoException(Reason.UNSUPPORTED, "this Java platform cannot write PNG");
         }
     }
 }

@@ -3,10 +3,8 @@ package dev.mimeo.integrations.http;
 import dev.mimeo.internal.http.RequestException;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Seeds;
+import dev.mimeo.internal.text.StrictUtf8;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,13 +110,10 @@ record DataRequest(@Nullable String key, long seed, long offset, long size) {
             bytes.write(high << 4 | low);
             i += 2;
         }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes.toByteArray()))
-                    .toString();
-        } catch (CharacterCodingException e) {
+        String decoded = StrictUtf8.decode(bytes.toByteArray());
+        if (decoded == null) {
             throw new RequestException(400, name + ": is not UTF-8");
         }
+        return decoded;
     }
 }

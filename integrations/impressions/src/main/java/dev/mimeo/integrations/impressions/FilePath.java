@@ -1,5 +1,6 @@
 package dev.mimeo.integrations.impressions;
 
+import dev.mimeo.internal.text.StrictUtf8;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -168,9 +169,8 @@ public final class FilePath {
      */
     @Override
     public String toString() {
-        String decoded = new String(bytes, StandardCharsets.UTF_8);
-        if (decoded.chars().noneMatch(Character::isISOControl)
-                && Arrays.equals(decoded.getBytes(StandardCharsets.UTF_8), bytes)) {
+        String decoded = StrictUtf8.decode(bytes);
+        if (decoded != null && decoded.chars().noneMatch(Character::isISOControl)) {
             return decoded;
         }
         StringBuilder text = new StringBuilder(bytes.length);

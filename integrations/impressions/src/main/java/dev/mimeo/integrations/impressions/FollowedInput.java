@@ -1,5 +1,7 @@
 package dev.mimeo.integrations.impressions;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.BulkInputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -54,7 +56,7 @@ final class FollowedInput extends BulkInputStream {
                 return -1;
             }
             if (!pipe && channel.size() < channel.position()) {
-                throw new IOException(file + ": became shorter while it was followed");
+                throw MimeoException.of(file, Reason.TRUNCATED, "became shorter while it was followed");
             }
             pause();
         }

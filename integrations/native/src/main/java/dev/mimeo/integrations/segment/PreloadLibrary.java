@@ -111,7 +111,8 @@ public final class PreloadLibrary {
     private static byte[] resource(String name) throws IOException {
         try (InputStream in = PreloadLibrary.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IOException("the application lacks " + name + ": build it again");
+                throw new MimeoException(
+                        MimeoException.Reason.UNSUPPORTED, "the application lacks " + name + ": build it again");
             }
             return in.readAllBytes();
         }

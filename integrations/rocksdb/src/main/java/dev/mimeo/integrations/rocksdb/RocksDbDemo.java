@@ -1,5 +1,7 @@
 package dev.mimeo.integrations.rocksdb;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataGenerators;
@@ -208,7 +210,8 @@ public final class RocksDbDemo implements Callable<Integer> {
         }
         long bytes = original == null ? open.dataset().bytes() : OriginalValues.bytes(original);
         if (bytes < valueSize) {
-            throw new IOException(
+            throw new MimeoException(
+                    Reason.LIMIT,
                     "the original has less than one value of " + valueSize + " bytes: choose a smaller --value-size");
         }
         return Math.min(records == null ? DEFAULT_RECORDS : records, bytes / valueSize);

@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.internal.pcap;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.formats.trace.TraceInputs;
 import dev.mimeo.internal.bytes.BigEndian;
 import java.io.EOFException;
@@ -30,7 +32,7 @@ public final class CaptureFiles {
 
     /** Returns whether a number is the first of pcap, pcapng or snoop files. */
     static boolean isMagic(int magic) {
-        return PcapReader.isMagic(magic) || magic == PcapngReader.SECTION || magic == SnoopReader.MAGIC;
+        return PcapReader.isMagic(magic) || magic == PcapngBlocks.SECTION || magic == SnoopReader.MAGIC;
     }
 
     /**
@@ -44,34 +46,36 @@ public final class CaptureFiles {
         try {
             unpacked = TraceInputs.unpacked(in);
         } catch (EOFException e) {
-            throw new IOException(CUT, e);
+            throw new MimeoException("", -1, Reason.TRUNCATED, CUT, e);
         }
         // Streams that unpack something do not support marks, and nobody packs twice.
         StreamWindow source = new StreamWindow(unpacked.markSupported() ? unpackedBuffer(unpacked) : unpacked);
         if (!source.require(Integer.BYTES)) {
             if (source.isCut()) {
-                throw new IOException(CUT);
+                throw new MimeoException(Reason.TRUNCATED, CUT);
             }
-            throw new IOException(
+            throw new MimeoException(
+                    Reason.TRUNCATED,
                     "not a capture: it has less than four bytes: check that the program that wrote it succeeded");
         }
         int magic = BigEndian.getInt(source.buffer, source.position);
         if (PcapReader.isMagic(magic)) {
             return new PcapReader(source);
         }
-        if (magic == PcapngReader.SECTION) {
+        if (magic == PcapngBlocks.SECTION) {
             return new PcapngReader(source);
         }
         if (magic == SnoopReader.MAGIC) {
             return new SnoopReader(source);
         }
         if (magic == DATASERIES) {
-            throw new IOException("not a capture, but a DataSeries file");
+            throw new MimeoException(Reason.CORRUPT, "not a capture, but a DataSeries file");
         }
         if (ErfReader.isPlausible(source)) {
             return new ErfReader(source);
         }
-        throw new IOException(
+        throw new MimeoException(
+                Reason.CORRUPT,
                 "not a capture: it has no header of pcap, pcapng, snoop or ERF: name a file of tcpdump -w or dumpcap,"
                         + " or convert it with editcap -F pcap");
     }

@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.internal.pcap;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.BulkInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -100,8 +102,10 @@ final class LzfInputStream extends BulkInputStream {
         length += length == LONG_MATCH ? next() : 0;
         int distance = ((control & 31) << 8 | next()) + 1;
         if (distance > unpackedEnd) {
-            throw new IOException("damaged LZF: a match at byte " + (packedBefore + packedAt) + " starts " + distance
-                    + " bytes back, before the first");
+            throw new MimeoException(
+                    Reason.CORRUPT,
+                    "damaged LZF: a match at byte " + (packedBefore + packedAt) + " starts " + distance
+                            + " bytes back, before the first");
         }
         // A match may overlap what it makes.
         for (int i = 0; i < length + 2; i++) {

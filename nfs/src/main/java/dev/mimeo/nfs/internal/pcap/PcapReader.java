@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.internal.pcap;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.BigEndian;
 import java.io.IOException;
 
@@ -40,11 +42,13 @@ final class PcapReader extends AbstractReader {
         int given = bigEndian ? magic : Integer.reverseBytes(magic);
         unitsPerSecond = given == NANOSECONDS ? 1_000_000_000 : 1_000_000;
         if (!source.require(FILE_HEADER)) {
-            throw new IOException("the header of the pcap file is cut off: copy the file again");
+            throw new MimeoException(Reason.TRUNCATED, "the header of the pcap file is cut off: copy the file again");
         }
         int major = u16(Integer.BYTES);
         if (major != 2) {
-            throw new IOException("pcap file of version " + major + ": expected 2; convert it with editcap -F pcap");
+            throw new MimeoException(
+                    Reason.UNSUPPORTED,
+                    "pcap file of version " + major + ": expected 2; convert it with editcap -F pcap");
         }
         long snapLength = Integer.toUnsignedLong(i32(SNAP_LENGTH_AT));
         maxCaptured = (int) Math.min(MAX_PACKET, Math.max(USUAL_SNAP_LENGTH, snapLength));

@@ -1,5 +1,7 @@
 package dev.mimeo.nfs.internal.pcap;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import java.io.IOException;
 
 /** Reads snoop files of Ethernet frames, version 2: RFC 1761. All numbers are big-endian. */
@@ -31,12 +33,14 @@ final class SnoopReader extends AbstractReader {
     SnoopReader(StreamWindow source) throws IOException {
         super(source);
         if (!source.require(FILE_HEADER) || i32(Integer.BYTES) != MAGIC_END) {
-            throw new IOException("the header of the snoop file is cut off: copy the file again");
+            throw new MimeoException(Reason.TRUNCATED, "the header of the snoop file is cut off: copy the file again");
         }
         if (i32(VERSION_AT) != VERSION || i32(DATA_LINK_AT) != ETHERNET) {
-            throw new IOException("snoop file of version " + Integer.toUnsignedString(i32(VERSION_AT))
-                    + " and data link " + Integer.toUnsignedString(i32(DATA_LINK_AT))
-                    + ": expected 2 and 4, Ethernet; convert it with editcap -F pcap");
+            throw new MimeoException(
+                    Reason.UNSUPPORTED,
+                    "snoop file of version " + Integer.toUnsignedString(i32(VERSION_AT))
+                            + " and data link " + Integer.toUnsignedString(i32(DATA_LINK_AT))
+                            + ": expected 2 and 4, Ethernet; convert it with editcap -F pcap");
         }
         source.position += FILE_HEADER;
     }
