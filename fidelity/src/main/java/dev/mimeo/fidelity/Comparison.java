@@ -43,6 +43,7 @@ public final class Comparison {
      * path.
      *
      * @throws IllegalArgumentException if files are to be compared, and the original is not a tree
+     * @throws dev.mimeo.MimeoException if one of them has no data
      * @throws java.io.InterruptedIOException if the thread is interrupted
      * @throws IOException if reading fails, or a codec does not restore what it compressed
      */
@@ -62,6 +63,8 @@ public final class Comparison {
         if (options.byFile() && !original.isTree()) {
             throw new IllegalArgumentException(original.label() + ": not a directory: its files cannot be compared");
         }
+        original.requireData();
+        synthetic.requireData();
         long common = Math.min(original.bytes(), synthetic.bytes());
         int steps = options.codecs().size() + (options.byFile() ? 3 : 2);
         progress.update("duplicates", 0);

@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.internal.files.TreeWalk;
 import dev.mimeo.internal.files.UnknownSizes;
@@ -195,6 +196,21 @@ public final class DataSample implements Closeable {
     /** Returns the size in bytes when the sample was opened. */
     public long bytes() {
         return ends.length == 0 ? 0 : ends[ends.length - 1];
+    }
+
+    /**
+     * Refuses a sample without bytes, which cannot be compared.
+     *
+     * @throws MimeoException if there are none
+     */
+    public void requireData() throws MimeoException {
+        if (bytes() == 0) {
+            throw new MimeoException(
+                    label,
+                    -1,
+                    MimeoException.Reason.EMPTY,
+                    label + ": holds no data to compare: name a file or a directory with at least 1 byte");
+        }
     }
 
     /** Returns the number of files, 1 for an array. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.internal.time.CpuClock;
@@ -43,6 +44,17 @@ final class ComparisonTest {
         assertThat(content.duplication())
                 .isNotEmpty()
                 .allSatisfy(cut -> assertThat(cut.ratio().deviation()).isZero());
+    }
+
+    @Test
+    void aSideWithoutDataIsRefused() {
+        for (byte[][] sides : new byte[][][] {{{}, {1}}, {{}, {}}, {{1}, {}}}) {
+            String empty = sides[0].length == 0 ? "original" : "synthetic";
+            assertThatThrownBy(() -> Samples.compare(sides[0], sides[1]))
+                    .isInstanceOfSatisfying(
+                            MimeoException.class, e -> assertThat(e.reason()).isEqualTo(MimeoException.Reason.EMPTY))
+                    .hasMessage(empty + ": holds no data to compare: name a file or a directory with at least 1 byte");
+        }
     }
 
     @Test

@@ -123,6 +123,8 @@ final class CompareCommand extends MimeoSubcommand {
         Map<String, String> facts = new LinkedHashMap<>();
         try (ComparisonFiles files = ComparisonFiles.open(names, this);
                 DataSample originalSample = Fidelity.sample(originalPath, options, this)) {
+            // Before as much is generated as was scanned.
+            originalSample.requireData();
             List<Fidelity> comparisons = generators.isEmpty()
                     ? List.of(compareGiven(originalSample, options))
                     : compareGenerators(generators, originalSample, options, facts);

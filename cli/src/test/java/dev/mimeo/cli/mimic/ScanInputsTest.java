@@ -133,6 +133,27 @@ final class ScanInputsTest {
                 .isPositive();
     }
 
+    /** It is an error, and not a table of ratios that are all 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "compare empty data/one",
+                "compare data/one empty",
+                "compare none data/one --by-file",
+                "compare none prose",
+                "compare /dev/null data/one --json"
+            })
+    void nothingIsPrintedOfAComparisonWithoutData(String line) throws IOException {
+        Files.createFile(folder.resolve("empty"));
+        Files.createFile(Files.createDirectory(folder.resolve("none")).resolve("empty"));
+        TestRun run = TestRun.of(line.replace("data/one", path("data/one"))
+                .replaceAll(" (empty|none)", " " + folder + "/$1")
+                .split(" "));
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(run.err()).contains("holds no data to compare: name a file or a directory with at least 1 byte");
+        assertThat(run.out()).doesNotContain("verdict", "ratio");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
