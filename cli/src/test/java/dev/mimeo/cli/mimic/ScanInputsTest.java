@@ -133,6 +133,27 @@ final class ScanInputsTest {
                 .isPositive();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "scan %s -o %t",
+                "compare %s %d",
+                "compare %d %s",
+                "audit %s prose",
+                "audit %d prose --canaries %s",
+                "tree prose --from %s --root %t",
+                "pipe prose --fifo %s --root %t"
+            })
+    void aDeviceWithoutAnEndIsRefused(String line) {
+        line = line.replace("%d", path("data/one")).replace("%t", path("target"));
+        TestRun run = TestRun.of(line.replace("%s", "/dev/zero").split(" "));
+        assertThat(run.code()).as(run.err()).isNotZero();
+        assertThat(run.err())
+                .contains("/dev/zero: is a device without an end: ");
+        assertThat(run.out()).isEmpty();
+        assertThat(folder.resolve("target")).doesNotExist();
+    }
+
     /** It is an error, and not a table of ratios that are all 1. */
     @ParameterizedTest
     @ValueSource(

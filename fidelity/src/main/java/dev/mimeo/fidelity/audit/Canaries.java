@@ -2,6 +2,7 @@ package dev.mimeo.fidelity.audit;
 
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.bytes.NamedInput;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.random.Mixing;
 import dev.mimeo.internal.text.Counts;
@@ -82,6 +83,7 @@ public final class Canaries {
      */
     public static Canaries read(Path file) throws IOException {
         Folders.refuse(file);
+        FileKinds.refuseEndless(file);
         try (InputStream in = NamedInput.ofFile(file)) {
             return read(in, file.toString());
         }
