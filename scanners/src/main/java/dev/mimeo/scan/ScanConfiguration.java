@@ -2,7 +2,10 @@ package dev.mimeo.scan;
 
 import dev.mimeo.internal.files.Folders;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record ScanConfiguration(
         List<ScannerSpec> scanners, @Nullable String generator, Map<String, String> generatorOptions) {
 
-    private static final long MAX_FILE_BYTES = 1 << 20;
+    private static final int MAX_FILE_BYTES = 1 << 20;
 
     /** Copies the collections. */
     public ScanConfiguration {
@@ -53,11 +56,20 @@ public record ScanConfiguration(
      */
     public static ScanConfiguration read(Path file) throws IOException {
         Folders.refuse(file);
-        if (Files.size(file) > MAX_FILE_BYTES) {
+        byte[] content;
+        try (InputStream in = Files.newInputStream(file)) {
+            // A pipe or a device has no size that tells how much will be read.
+            content = in.readNBytes(MAX_FILE_BYTES + 1);
+        }
+        if (content.length > MAX_FILE_BYTES) {
             throw new IOException("'" + file + "' is not a configuration: larger than " + MAX_FILE_BYTES + " bytes");
         }
         try {
-            return parse(Files.readString(file), "'" + file + "'");
+            String json = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString();
+            return parse(json, "'" + file + "'");
         } catch (CharacterCodingException e) {
             throw new IOException("'" + file + "' is not a configuration: not UTF-8 text", e);
         }
