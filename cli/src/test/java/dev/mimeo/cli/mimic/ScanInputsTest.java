@@ -142,15 +142,28 @@ final class ScanInputsTest {
                 "audit %s prose",
                 "audit %d prose --canaries %s",
                 "tree prose --from %s --root %t",
-                "pipe prose --fifo %s --root %t"
+                "pipe prose --fifo %s --root %t",
+                "mimic %s -o %t"
             })
     void aDeviceWithoutAnEndIsRefused(String line) {
         line = line.replace("%d", path("data/one")).replace("%t", path("target"));
         TestRun run = TestRun.of(line.replace("%s", "/dev/zero").split(" "));
         assertThat(run.code()).as(run.err()).isNotZero();
         assertThat(run.err())
-                .contains("/dev/zero: is a device without an end: ");
+                .containsAnyOf("/dev/zero: is a device without an end: ", "/dev/zero cannot be read twice");
         assertThat(run.out()).isEmpty();
+        assertThat(folder.resolve("target")).doesNotExist();
+    }
+
+    /** The second pass would find nothing in it. */
+    @Test
+    void mimicRefusesAPipe() throws Exception {
+        assumeThat(new ProcessBuilder("mkfifo", path("pipe")).start().waitFor())
+                .as("named pipes exist")
+                .isZero();
+        TestRun run = TestRun.of("mimic", path("pipe"), "-o", path("target"));
+        assertThat(run.code()).as(run.err()).isEqualTo(2);
+        assertThat(run.err()).contains("pipe cannot be read twice");
         assertThat(folder.resolve("target")).doesNotExist();
     }
 
