@@ -158,6 +158,7 @@ final class CompareCommand extends MimeoSubcommand {
             if (!synthetic.equals("-")) {
                 Characterizations.checkExists(synthetic);
                 Characterizations.refuseCategories(synthetic, original);
+                Characterizations.refuseDamaged(synthetic, original);
             }
             return List.of();
         }

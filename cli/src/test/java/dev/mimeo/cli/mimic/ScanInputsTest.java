@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -211,6 +212,22 @@ final class ScanInputsTest {
         TestRun loop = TestRun.of(line.replace("%s", path("loop")).split(" "));
         assertThat(loop.code()).as(loop.err()).isNotZero();
         assertThat(loop.err()).contains("symbolic link").doesNotContain("did you mean");
+    }
+
+    /** It would be compared as if it were synthetic data. */
+    @Test
+    void aCharacterizationThatIsCutOffIsNotSyntheticData() throws IOException {
+        assertThat(scan("data").code()).isZero();
+        byte[] content = Files.readAllBytes(folder.resolve("c.ds"));
+        Path half = Files.write(folder.resolve("half"), Arrays.copyOf(content, content.length / 2));
+        TestRun run = TestRun.of("compare", path("data"), half.toString());
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("half: ", "scan the data again");
+        TestRun bytes = TestRun.withInput(
+                Files.readAllBytes(half), "compare", path("data"), "-", "--codec", "zlib:6", "--json");
+        assertThat(Json.parse(bytes.out()).get("synthetic").get("bytes").asLong())
+                .isEqualTo(content.length / 2);
     }
 
     @Test
