@@ -182,7 +182,8 @@ public final class Characterizations {
         } catch (DataSeriesException e) {
             if (e.reason() != MimeoException.Reason.UNSUPPORTED) {
                 throw new IOException(
-                        e.getMessage() + ": scan the data again, or give the file as standard input to compare its bytes",
+                        e.getMessage()
+                                + ": scan the data again, or give the file as standard input to compare its bytes",
                         e);
             }
         }
