@@ -153,7 +153,7 @@ public final class DataSample implements Closeable {
                     object = segment.source(i).number();
                     end += segment.length(i);
                 }
-                FullTransfers.write(out, ByteBuffer.wrap(segment.data(), 0, segment.size()));
+                write(out, segment, copy);
                 source.recycle(segment);
             }
             if (end > start) {
@@ -163,6 +163,14 @@ public final class DataSample implements Closeable {
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(copy);
             throw e;
+        }
+    }
+
+    private static void write(FileChannel out, Segment segment, Path copy) throws IOException {
+        try {
+            FullTransfers.write(out, ByteBuffer.wrap(segment.data(), 0, segment.size()));
+        } catch (IOException e) {
+            throw new IOException(copy + ": a copy of the input cannot be written: " + Failures.reason(e), e);
         }
     }
 
