@@ -36,6 +36,9 @@ public final class Comparison {
         void update(String step, double done);
     }
 
+    /** Size of chunks below which no more of them are compressed: a call of a slow codec costs milliseconds, however little it gets. */
+    private static final int SMALLEST_COUNTED_CHUNK = 512;
+
     private Comparison() {}
 
     /**
@@ -85,8 +88,8 @@ public final class Comparison {
         for (boolean slow : new boolean[] {false, true}) {
             JoinedSegments joined = null;
             long most = slow ? options.slowBytesInBudget() : options.fastBytes();
-            IntFunction<ChunkPairs> grains =
-                    size -> new ChunkPairs(original, synthetic, size, (int) Math.max(1, most / size));
+            IntFunction<ChunkPairs> grains = size -> new ChunkPairs(
+                    original, synthetic, size, (int) Math.max(1, most / Math.max(size, SMALLEST_COUNTED_CHUNK)));
             ChunkPairs pairs = slow
                     ? new ChunkPairs(original, synthetic, options.chunkSize(), options.slowChunksInBudget())
                     : chunks;

@@ -113,6 +113,22 @@ final class ComparisonTest {
         assertThat(report).contains("Ratio of chunks of other sizes", ">1000 B<");
     }
 
+    /** A call of a codec has a cost of its own, so millions of tiny chunks would take hours. */
+    @Test
+    void tinyChunksAreNotAllCompressed() throws Exception {
+        byte[] data = Samples.words(140_000, 1);
+        ComparisonOptions options = Samples.OPTIONS.withCodecs(List.of("lz4")).withGranularity(List.of(1));
+        ComparisonResult result = Comparison.compare(
+                DataSample.ofBytes("original", data),
+                DataSample.ofBytes("synthetic", data.clone()),
+                options,
+                Comparison.ProgressListener.SILENT);
+        // The number of chunks of 512 bytes in 64 MiB.
+        assertThat(result.codecs().get(0).granularity())
+                .extracting(CodecComparison.GranularityFigure::chunks)
+                .containsExactly(131_072);
+    }
+
     private static long deflatedChunks(byte[] data, int chunkSize) {
         long sum = 0;
         for (int at = 0; at < data.length; at += chunkSize) {
