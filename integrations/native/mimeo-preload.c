@@ -53,6 +53,10 @@ struct counters {
     _Atomic uint64_t failed_starts; /* programs that did not run, as the library could not start in them */
 };
 
+#ifndef RWF_NOAPPEND /* not in older headers */
+#define RWF_NOAPPEND 0x20
+#endif
+
 enum { MAX_TARGETS = 64, CACHED_FILES = 64 };
 
 static mimeo_segment *segment; /* NULL while the library does nothing */
@@ -419,10 +423,13 @@ static ssize_t counted(ssize_t written) {
     return written;
 }
 
-/* The offset at which a call with RWF flags writes: -1 is the position of the file. Linux appends whatever the offset. */
+/*
+ * The offset at which a call with RWF flags writes: -1 is the position of the file. Linux appends whatever the offset, unless RWF_NOAPPEND
+ * says otherwise.
+ */
 static off64_t position(const struct file *file, int fd, off64_t offset, int flags) {
     struct stat status;
-    if (file->appends || (flags & RWF_APPEND) != 0) {
+    if ((file->appends && (flags & RWF_NOAPPEND) == 0) || (flags & RWF_APPEND) != 0) {
         return fstat(fd, &status) == 0 ? status.st_size : -1;
     }
     return offset == -1 ? lseek(fd, 0, SEEK_CUR) : offset;
@@ -1107,6 +1114,29 @@ EXPORT int fcntl64(int fd, int command, ...) {
 }
 
 EXPORT ssize_t sendfile(int out, int in, off_t *offset, size_t length) { return sendfile64(out, in, offset, length); }
+
+/* Names that glibc exports and its headers lack. */
+EXPORT ssize_t __write(int fd, const void *data, size_t length) { return write(fd, data, length); }
+
+EXPORT ssize_t __pwrite64(int fd, const void *data, size_t length, off64_t offset) {
+    return pwrite64(fd, data, length, offset);
+}
+
+EXPORT ssize_t __read(int fd, void *data, size_t length) { return read(fd, data, length); }
+
+EXPORT ssize_t __pread64(int fd, void *data, size_t length, off64_t offset) { return pread64(fd, data, length, offset); }
+
+EXPORT int __close(int fd) { return close(fd); }
+
+EXPORT int __dup2(int from, int to) { return dup2(from, to); }
+
+EXPORT int __fcntl(int fd, int command, ...) {
+    va_list list;
+    va_start(list, command);
+    void *argument = va_arg(list, void *);
+    va_end(list);
+    return fcntl(fd, command, argument);
+}
 
 /* The names of read and pread in programs that are compiled with _FORTIFY_SOURCE. */
 EXPORT ssize_t __read_chk(int fd, void *data, size_t length, size_t room) {

@@ -19,6 +19,13 @@
 
 enum { BYTES = 65536, FEW = 5000 };
 
+/* Names that glibc exports and its headers lack. */
+ssize_t __write(int, const void *, size_t);
+ssize_t __pwrite64(int, const void *, size_t, off64_t);
+int __close(int);
+int __dup2(int, int);
+int __fcntl(int, int, ...);
+
 static char data[BYTES];
 static int file;
 static const char *path;
@@ -83,6 +90,11 @@ static int reused(int other) {
     return again == other && all(write(again, data, BYTES));
 }
 
+static int after_close(void) {
+    int other = open("/dev/null", O_WRONLY);
+    return write(other, data, FEW) == FEW && __close(other) == 0 && reused(other);
+}
+
 static int after_closefrom(void) {
     int other = open("/dev/null", O_WRONLY);
     if (write(other, data, FEW) != FEW) {
@@ -102,6 +114,16 @@ static int after_pclose(void) {
     int other = child == NULL ? -1 : fileno(child);
     return other >= 0 && open("/dev/null", O_RDONLY) < other && /* the number of the end of the pipe that the child has */
            write(other, data, FEW) == FEW && pclose(child) == 0 && reused(other);
+}
+
+/* To an offset of a file that is open for appending. Linux before 6.9 does not know the flag; then a write without it is made. */
+static int not_appended(void) {
+    struct iovec vector = {data, FEW};
+    if (!few() || fcntl(file, F_SETFL, O_APPEND) != 0) {
+        return 0;
+    }
+    ssize_t written = pwritev2(file, &vector, 1, 0, 0x20 /* RWF_NOAPPEND, not in older headers */);
+    return (written == FEW || failed(written, EOPNOTSUPP)) && rest(file);
 }
 
 /* The number of a descriptor that was written to before it was one. */
@@ -138,6 +160,12 @@ static int call(const char *name) {
     if (strcmp(name, "EBADF") == 0) return after_bad_descriptor(other);
     if (strcmp(name, "append") == 0) return before_appending() && fcntl(file, F_SETFL, O_APPEND) == 0 && rest(file);
     if (strcmp(name, "SYS_fcntl") == 0) return before_appending() && syscall(SYS_fcntl, file, F_SETFL, O_APPEND) == 0 && rest(file);
+    if (strcmp(name, "RWF_NOAPPEND") == 0) return not_appended();
+    if (strcmp(name, "__write") == 0) return all(__write(file, data, BYTES));
+    if (strcmp(name, "__pwrite64") == 0) return all(__pwrite64(file, data, BYTES, 0));
+    if (strcmp(name, "__close") == 0) return after_close();
+    if (strcmp(name, "__dup2") == 0) return few() && rest(__dup2(file, other));
+    if (strcmp(name, "__fcntl") == 0) return before_appending() && __fcntl(file, F_SETFL, O_APPEND) == 0 && rest(file);
     if (strcmp(name, "overflow") == 0) return too_long();
     if (strcmp(name, "longest") == 0) return longest();
     if (strcmp(name, "dup2") == 0) return few() && rest(dup2(file, other));

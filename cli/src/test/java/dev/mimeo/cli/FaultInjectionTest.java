@@ -190,6 +190,20 @@ final class FaultInjectionTest {
         assertThat(failed).hasSizeGreaterThan(FaultJob.ALL.size() / 2);
     }
 
+    /** Nobody has named the copy: the message tells what it is, and where. */
+    @Test
+    void aStreamWhoseCopyDoesNotFit() throws Exception {
+        FaultJob job = FaultJob.job("compare", "- {csv} --codec zlib:6 --html OUT");
+        Path here = Files.createDirectories(folder.resolve("copy"));
+        try (FaultRun run = start(job, here, List.of(), "ulimit -f 1", "<" + inputs.get("{csv}"))) {
+            assertOrderly(job, run);
+            assertThat(run.end()).isEqualTo(1);
+            assertThat(run.errors())
+                    .startsWith("mimeo: " + here.resolve("tmp"))
+                    .contains(": a copy of the input cannot be written: ");
+        }
+    }
+
     @Test
     void foldersThatCannotBeWrittenTo() throws Exception {
         forEach(FaultJob.ALL, folder.resolve("folder"), (job, here) -> {

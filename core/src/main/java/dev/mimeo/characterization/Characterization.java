@@ -231,6 +231,7 @@ public final class Characterization implements Closeable {
             }
             if (found == null) {
                 throw new DataSeriesException(
+                        Reason.UNSUPPORTED,
                         source,
                         "is a DataSeries file but not a characterization: it has no type '" + expected.name() + "'");
             }

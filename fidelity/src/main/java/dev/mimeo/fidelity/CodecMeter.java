@@ -69,10 +69,6 @@ final class CodecMeter {
 
     private Stream measureStream(Codec codec, JoinedSegments joined) throws IOException {
         int length = joined.length();
-        if (length == 0) {
-            CodecComparison.TimeFigure none = new CodecComparison.TimeFigure(0, 0, 0);
-            return new Stream(0, new ComparisonResult.MeasuredPair(1, 1), none, none);
-        }
         int most = options.repetitions();
         PairTimer timer = new PairTimer(codec, clock, shortestReading, length, most);
         timer.warmUp(joined.original(), joined.synthetic(), Math.min(length, WARM_UP_BYTES), warmUpNanos());
@@ -100,9 +96,6 @@ final class CodecMeter {
     private ChunkSeries measureChunks(Codec codec, ChunkPairs chunks, DoubleConsumer progress) throws IOException {
         int count = chunks.count();
         ChunkSeries series = new ChunkSeries(count);
-        if (count == 0) {
-            return series;
-        }
         PairTimer timer = new PairTimer(codec, clock, shortestReading, chunks.original().length, options.repetitions());
         chunks.load(0);
         timer.warmUp(chunks.original(), chunks.synthetic(), chunks.length(), warmUpNanos());
@@ -143,9 +136,8 @@ final class CodecMeter {
             original += codec.compress(chunks.original(), 0, chunks.length(), target, 0, target.length);
             synthetic += codec.compress(chunks.synthetic(), 0, chunks.length(), target, 0, target.length);
         }
-        ComparisonResult.MeasuredPair ratio = bytes == 0
-                ? new ComparisonResult.MeasuredPair(1, 1)
-                : new ComparisonResult.MeasuredPair((double) bytes / original, (double) bytes / synthetic);
+        ComparisonResult.MeasuredPair ratio =
+                new ComparisonResult.MeasuredPair((double) bytes / original, (double) bytes / synthetic);
         return new CodecComparison.GranularityFigure(chunks.original().length, chunks.count(), ratio);
     }
 
@@ -191,9 +183,8 @@ final class CodecMeter {
         }
 
         CodecComparison.ChunkComparison ratio() {
-            ComparisonResult.MeasuredPair total = bytes == 0
-                    ? new ComparisonResult.MeasuredPair(1, 1)
-                    : new ComparisonResult.MeasuredPair(bytes / compressedBytes[0], bytes / compressedBytes[1]);
+            ComparisonResult.MeasuredPair total =
+                    new ComparisonResult.MeasuredPair(bytes / compressedBytes[0], bytes / compressedBytes[1]);
             return new CodecComparison.ChunkComparison(
                     Distribution.of(ratios[0]), Distribution.of(ratios[1]), total, 0);
         }

@@ -36,6 +36,9 @@ public final class Comparison {
         void update(String step, double done);
     }
 
+    /** Size of chunks below which no more of them are compressed: a call of a slow codec costs milliseconds, however little it gets. */
+    private static final int SMALLEST_COUNTED_CHUNK = 512;
+
     private Comparison() {}
 
     /**
@@ -43,6 +46,7 @@ public final class Comparison {
      * path.
      *
      * @throws IllegalArgumentException if files are to be compared, and the original is not a tree
+     * @throws dev.mimeo.MimeoException if one of them has no data
      * @throws java.io.InterruptedIOException if the thread is interrupted
      * @throws IOException if reading fails, or a codec does not restore what it compressed
      */
@@ -62,6 +66,8 @@ public final class Comparison {
         if (options.byFile() && !original.isTree()) {
             throw new IllegalArgumentException(original.label() + ": not a directory: its files cannot be compared");
         }
+        original.requireData();
+        synthetic.requireData();
         long common = Math.min(original.bytes(), synthetic.bytes());
         int steps = options.codecs().size() + (options.byFile() ? 3 : 2);
         progress.update("duplicates", 0);
@@ -82,8 +88,8 @@ public final class Comparison {
         for (boolean slow : new boolean[] {false, true}) {
             JoinedSegments joined = null;
             long most = slow ? options.slowBytesInBudget() : options.fastBytes();
-            IntFunction<ChunkPairs> grains =
-                    size -> new ChunkPairs(original, synthetic, size, (int) Math.max(1, most / size));
+            IntFunction<ChunkPairs> grains = size -> new ChunkPairs(
+                    original, synthetic, size, (int) Math.max(1, most / Math.max(size, SMALLEST_COUNTED_CHUNK)));
             ChunkPairs pairs = slow
                     ? new ChunkPairs(original, synthetic, options.chunkSize(), options.slowChunksInBudget())
                     : chunks;

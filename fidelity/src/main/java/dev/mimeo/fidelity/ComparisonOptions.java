@@ -24,7 +24,8 @@ import java.util.function.Consumer;
  * @param budget CPU time to aim at, for each codec and each of its two levels (whole and chunks); everything is measured
  *     at least once, and the whole at least three times unless one takes half a second, whatever the budget
  * @param granularity further chunk sizes in bytes, 1 to 64 MiB, without repeats and at most {@value #MAX_GRANULARITY}: what codecs
- *     make of chunks of these sizes, as many as make up fastBytes or slowBytes, is compared without taking times
+ *     make of chunks of these sizes, as many as make up fastBytes or slowBytes but at most one for each 512 bytes of that, is compared
+ *     without taking times
  * @param byFile whether the ratios of each file are compared too; the original must be a tree
  */
 public record ComparisonOptions(

@@ -52,7 +52,7 @@ final class ContentMeter {
                 Distribution.of(syntheticEntropy),
                 Distribution.Histogram.of(bytes[0]),
                 Distribution.Histogram.of(bytes[1]),
-                count == 0 ? 0 : distances / count,
+                distances / count,
                 Distribution.Histogram.of(repetitions[0]),
                 Distribution.Histogram.of(repetitions[1]),
                 duplication);

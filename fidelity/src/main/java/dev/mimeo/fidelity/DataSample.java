@@ -1,5 +1,6 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.internal.files.TreeWalk;
 import dev.mimeo.internal.files.UnknownSizes;
@@ -152,7 +153,7 @@ public final class DataSample implements Closeable {
                     object = segment.source(i).number();
                     end += segment.length(i);
                 }
-                FullTransfers.write(out, ByteBuffer.wrap(segment.data(), 0, segment.size()));
+                write(out, segment, copy);
                 source.recycle(segment);
             }
             if (end > start) {
@@ -162,6 +163,14 @@ public final class DataSample implements Closeable {
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(copy);
             throw e;
+        }
+    }
+
+    private static void write(FileChannel out, Segment segment, Path copy) throws IOException {
+        try {
+            FullTransfers.write(out, ByteBuffer.wrap(segment.data(), 0, segment.size()));
+        } catch (IOException e) {
+            throw new IOException(copy + ": a copy of the input cannot be written: " + Failures.reason(e), e);
         }
     }
 
@@ -195,6 +204,21 @@ public final class DataSample implements Closeable {
     /** Returns the size in bytes when the sample was opened. */
     public long bytes() {
         return ends.length == 0 ? 0 : ends[ends.length - 1];
+    }
+
+    /**
+     * Refuses a sample without bytes, which cannot be compared.
+     *
+     * @throws MimeoException if there are none
+     */
+    public void requireData() throws MimeoException {
+        if (bytes() == 0) {
+            throw new MimeoException(
+                    label,
+                    -1,
+                    MimeoException.Reason.EMPTY,
+                    label + ": holds no data to compare: name a file or a directory with at least 1 byte");
+        }
     }
 
     /** Returns the number of files, 1 for an array. */

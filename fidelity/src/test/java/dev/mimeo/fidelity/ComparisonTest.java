@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.internal.time.CpuClock;
@@ -43,6 +44,17 @@ final class ComparisonTest {
         assertThat(content.duplication())
                 .isNotEmpty()
                 .allSatisfy(cut -> assertThat(cut.ratio().deviation()).isZero());
+    }
+
+    @Test
+    void aSideWithoutDataIsRefused() {
+        for (byte[][] sides : new byte[][][] {{{}, {1}}, {{}, {}}, {{1}, {}}}) {
+            String empty = sides[0].length == 0 ? "original" : "synthetic";
+            assertThatThrownBy(() -> Samples.compare(sides[0], sides[1]))
+                    .isInstanceOfSatisfying(
+                            MimeoException.class, e -> assertThat(e.reason()).isEqualTo(MimeoException.Reason.EMPTY))
+                    .hasMessage(empty + ": holds no data to compare: name a file or a directory with at least 1 byte");
+        }
     }
 
     @Test
@@ -99,6 +111,22 @@ final class ComparisonTest {
         StringBuilder report = new StringBuilder();
         HtmlReport.of("test").add("synthetic", result).write(report);
         assertThat(report).contains("Ratio of chunks of other sizes", ">1000 B<");
+    }
+
+    /** A call of a codec has a cost of its own, so millions of tiny chunks would take hours. */
+    @Test
+    void tinyChunksAreNotAllCompressed() throws Exception {
+        byte[] data = Samples.words(140_000, 1);
+        ComparisonOptions options = Samples.OPTIONS.withCodecs(List.of("lz4")).withGranularity(List.of(1));
+        ComparisonResult result = Comparison.compare(
+                DataSample.ofBytes("original", data),
+                DataSample.ofBytes("synthetic", data.clone()),
+                options,
+                Comparison.ProgressListener.SILENT);
+        // The number of chunks of 512 bytes in 64 MiB.
+        assertThat(result.codecs().get(0).granularity())
+                .extracting(CodecComparison.GranularityFigure::chunks)
+                .containsExactly(131_072);
     }
 
     private static long deflatedChunks(byte[] data, int chunkSize) {

@@ -117,7 +117,7 @@ final class HtmlReportTest {
         byte[] text = Samples.words(100_000, 1);
         ComparisonResult result = Samples.compare(text, Samples.random(100_000, 1));
         String page = render(report().add("motif", result)
-                .add("a generator with a long name", Samples.compare(new byte[0], new byte[0])));
+                .add("a generator with a long name", Samples.compare(new byte[1], new byte[1])));
         for (int width : new int[] {420, 1400}) {
             Browser.PageCheck check = Browser.check(browser.get(), directory, page, width);
             assertThat(check.overflow())

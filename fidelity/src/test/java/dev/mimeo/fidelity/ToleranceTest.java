@@ -86,15 +86,4 @@ final class ToleranceTest {
         assertThat(new Tolerance(1, 0.05).violations(Samples.result()))
                 .containsExactly("zlib:6 compression time deviates by -20.0 %, tolerance 5 %");
     }
-
-    @Test
-    void nothingToCompareIsAViolation() throws Exception {
-        ComparisonResult result = Samples.compare(new byte[5000], new byte[0]);
-        assertThat(Tolerance.NONE.violations(result))
-                .containsExactly(
-                        "nothing to compare: the synthetic data is empty: name a file or a directory with data");
-        assertThat(Tolerance.NONE.violations(Samples.compare(new byte[0], new byte[10])))
-                .containsExactly(
-                        "nothing to compare: the original data is empty: name a file or a directory with data");
-    }
 }

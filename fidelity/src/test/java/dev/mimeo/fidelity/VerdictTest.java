@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class VerdictTest {
@@ -47,20 +46,5 @@ final class VerdictTest {
         assertThat(verdict.passed()).isFalse();
         assertThat(verdict.uncertainties())
                 .contains("zlib:6 compression time deviates by +16.0 ± 3.0 %, too close to the goal to decide");
-    }
-
-    @Test
-    void nothingComparedIsAFailure() throws Exception {
-        Verdict verdict = Verdict.of(Samples.compare(new byte[0], new byte[10]), Tolerance.GOAL);
-        assertThat(verdict.passed()).isFalse();
-        assertThat(verdict.ratio().count()).isZero();
-        assertThat(verdict.uncertainties()).isEmpty();
-        ComparisonResult result = Samples.compare(new byte[0], new byte[10]);
-        assertThat(ComparisonTable.render(result)).doesNotContain("on average");
-        assertThat(ComparisonExport.markdown(Map.of("a", result), Tolerance.GOAL))
-                .doesNotContain("on average");
-        assertThat(verdict.summary())
-                .isEqualTo(
-                        "FAIL: nothing to compare: the original data is empty: name a file or a directory with data");
     }
 }

@@ -87,6 +87,7 @@ final class InputWalker {
                 boolean isStream = streams || unknownSizes.contains(path, attributes);
                 return new Entry(path, isStream ? -1 : attributes.size(), true);
             }
+            FileKinds.refuseEndless(path);
             return new Entry(path, FileKinds.isBlockDevice(path) ? deviceSize(path) : -1, true);
         } catch (IOException e) {
             throw SkipLog.failure(path.toString(), e);

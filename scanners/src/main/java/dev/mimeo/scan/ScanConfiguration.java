@@ -3,8 +3,9 @@ package dev.mimeo.scan;
 import dev.mimeo.MimeoException;
 import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.files.Folders;
+import dev.mimeo.internal.text.StrictUtf8;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record ScanConfiguration(
         List<ScannerSpec> scanners, @Nullable String generator, Map<String, String> generatorOptions) {
 
-    private static final long MAX_FILE_BYTES = 1 << 20;
+    private static final int MAX_FILE_BYTES = 1 << 20;
 
     /** Copies the collections. */
     public ScanConfiguration {
@@ -55,15 +56,21 @@ public record ScanConfiguration(
      */
     public static ScanConfiguration read(Path file) throws IOException {
         Folders.refuse(file);
-        if (Files.size(file) > MAX_FILE_BYTES) {
+        byte[] content;
+        try (InputStream in = Files.newInputStream(file)) {
+            // A pipe or a device has no size that tells how much will be read.
+            content = in.readNBytes(MAX_FILE_BYTES + 1);
+        }
+        if (content.length > MAX_FILE_BYTES) {
             throw new MimeoException(
                     Reason.LIMIT, "'" + file + "' is not a configuration: larger than " + MAX_FILE_BYTES + " bytes");
         }
-        try {
-            return parse(Files.readString(file), "'" + file + "'");
-        } catch (CharacterCodingException e) {
-            throw refused("'" + file + "'", "not UTF-8 text", e);
+        String name = "'" + file + "'";
+        String json = StrictUtf8.decode(content);
+        if (json == null) {
+            throw refused(name, "not UTF-8 text", null);
         }
+        return parse(json, name);
     }
 
     /**
@@ -93,7 +100,7 @@ public record ScanConfiguration(
         }
     }
 
-    private static MimeoException refused(String source, String problem, Exception cause) {
+    private static MimeoException refused(String source, String problem, @Nullable Exception cause) {
         return new MimeoException(source, -1, Reason.CORRUPT, source + " is not a configuration: " + problem, cause);
     }
 

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,6 +92,15 @@ final class ScanConfigurationTest {
         assertThatThrownBy(() -> ScanConfiguration.read(file))
                 .isInstanceOf(IOException.class)
                 .hasMessage("'" + file + "' is not a configuration: not UTF-8 text");
+    }
+
+    /** The size of a device is 0, so it does not tell how much there is to read. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no devices among its files")
+    void aDeviceWithoutAnEndIsNoConfiguration() {
+        assertThatThrownBy(() -> ScanConfiguration.read(Path.of("/dev/zero")))
+                .isInstanceOf(IOException.class)
+                .hasMessage("'/dev/zero' is not a configuration: larger than 1048576 bytes");
     }
 
     @Test

@@ -1,8 +1,10 @@
 package dev.mimeo.cli.command;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationCatalog;
 import dev.mimeo.characterization.FileCategory;
+import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.internal.files.FileKinds;
 import java.io.ByteArrayInputStream;
@@ -160,6 +162,30 @@ public final class Characterizations {
             return characterization.chunkCount() >= 0;
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /**
+     * Refuses a damaged DataSeries file where a characterization or data may be meant: nobody wants to know how half of a
+     * characterization compresses.
+     *
+     * @param other what it is to be compared with; of two DataSeries files the bytes are compared
+     * @throws IOException if it is one, and the other is not a DataSeries file
+     */
+    public static void refuseDamaged(String name, String other) throws IOException {
+        Path path = Outputs.path(name);
+        if (!FileStart.isDataSeries(path) || FileStart.isDataSeries(Outputs.path(other))) {
+            return;
+        }
+        try {
+            Characterization.open(path).close();
+        } catch (DataSeriesException e) {
+            if (e.reason() != MimeoException.Reason.UNSUPPORTED) {
+                throw new IOException(
+                        e.getMessage()
+                                + ": scan the data again, or give the file as standard input to compare its bytes",
+                        e);
+            }
         }
     }
 

@@ -124,7 +124,11 @@ final class PatternCommand extends MimeoSubcommand {
                 outputOr(output, characterization, "\\.ds", "-" + program.name().toLowerCase(Locale.ROOT));
         Path home = Outputs.path(name).toAbsolutePath().normalize();
         PatternBlocks.Workload workload = checked(() -> new PatternBlocks.Workload(target, size, access));
-        int blockBytes = ByteSize.toInt(blockSize);
+        int blockBytes = checked(() -> {
+            // Before the number of blocks, whose limits depend on it.
+            PatternBlocks.checkBlockSize(blockSize);
+            return Math.toIntExact(blockSize);
+        });
         int count = blocks == null ? defaultBlocks(blockBytes) : blocks;
         checked(() -> {
             check(home, blockBytes, count, workload);

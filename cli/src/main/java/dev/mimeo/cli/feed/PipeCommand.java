@@ -3,6 +3,7 @@ package dev.mimeo.cli.feed;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.integrations.impressions.FileList;
+import dev.mimeo.internal.files.FileKinds;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -102,6 +103,7 @@ final class PipeCommand extends FillingSubcommand {
         if (Files.isDirectory(path)) {
             throw new FileSystemException(fifo, null, "is a directory: name a pipe or a file");
         }
+        FileKinds.refuseEndless(path);
     }
 
     private FileList requests() throws IOException {

@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.integrations.impressions.EqualFiles;
 import dev.mimeo.integrations.impressions.FileList;
 import dev.mimeo.integrations.impressions.TreeShape;
+import dev.mimeo.internal.files.FileKinds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
@@ -95,6 +96,7 @@ final class TreeCommand extends FillingSubcommand {
         Path source = tree();
         if (source == null) {
             Path list = Outputs.path(from);
+            FileKinds.refuseEndless(list);
             // Opened before anything is made, so that a wrong name changes nothing.
             try (InputStream in = Files.newInputStream(list)) {
                 boolean again = Files.isRegularFile(list);

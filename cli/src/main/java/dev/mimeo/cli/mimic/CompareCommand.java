@@ -123,6 +123,8 @@ final class CompareCommand extends MimeoSubcommand {
         Map<String, String> facts = new LinkedHashMap<>();
         try (ComparisonFiles files = ComparisonFiles.open(names, this);
                 DataSample originalSample = Fidelity.sample(originalPath, options, this)) {
+            // Before as much is generated as was scanned.
+            originalSample.requireData();
             List<Fidelity> comparisons = generators.isEmpty()
                     ? List.of(compareGiven(originalSample, options))
                     : compareGenerators(generators, originalSample, options, facts);
@@ -156,6 +158,7 @@ final class CompareCommand extends MimeoSubcommand {
             if (!synthetic.equals("-")) {
                 Characterizations.checkExists(synthetic);
                 Characterizations.refuseCategories(synthetic, original);
+                Characterizations.refuseDamaged(synthetic, original);
             }
             return List.of();
         }

@@ -152,12 +152,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
     private Section compressibility() {
         Section section = new Section("Compressibility", LABEL);
         if (summary.chunkRatio().count() > 0) {
-            String error = summary.deflateRatioError() != 0
-                    ? String.format(
-                            Locale.ROOT,
-                            "; of the whole data set ±%.1f %% (95 %% confidence)",
-                            100 * summary.deflateRatioError())
-                    : "";
+            String error = summary.deflateRatioError() == 0 ? "" : "; of the whole data set " + ratioError();
             section.line("zlib ratio", "%.3f, each chunk compressed alone%s", summary.deflateRatio(), error);
             spread(section, "of a chunk", summary.chunkRatio(), "%.2f");
         }
@@ -188,7 +183,23 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                     Counts.of(repetitions.repetitions(), "repetition"),
                     lengths);
         }
+        if (section.lines().isEmpty()) {
+            section.line("zlib ratio", "not measured: no chunk was compressed");
+        }
         return section;
+    }
+
+    /** Returns the error of the zlib ratio as an estimate, in words; only where it is not 0. */
+    String ratioError() {
+        double error = summary.deflateRatioError();
+        return String.format(
+                Locale.ROOT,
+                "%s, estimated from %,d of %s",
+                Double.isNaN(error)
+                        ? "with an unknown error"
+                        : String.format(Locale.ROOT, "±%.1f %% (95 %% confidence)", 100 * error),
+                summary.chunkRatio().count(),
+                Counts.of(summary.dataset().population(), "chunk"));
     }
 
     private Section content() {

@@ -37,7 +37,7 @@ final class DescriptionPage {
     static String render(String title, Description description, ChunkCurves curves, PageRecipe recipe)
             throws IOException {
         DescriptionPage page = new DescriptionPage(title, description);
-        page.summary(description.summary());
+        page.summary(description);
         description.sections().forEach(page::section);
         page.figures(curves);
         page.page.recipe(recipe);
@@ -46,7 +46,8 @@ final class DescriptionPage {
         return text.toString();
     }
 
-    private void summary(CharacterizationSummary summary) {
+    private void summary(Description description) {
+        CharacterizationSummary summary = description.summary();
         List<String> parts = new ArrayList<>();
         if (summary.chunkRatio().count() > 0) {
             parts.add(String.format(Locale.ROOT, "zlib ratio %.3f", summary.deflateRatio()));
@@ -59,13 +60,8 @@ final class DescriptionPage {
                 .forEach(cut -> parts.add(
                         String.format(Locale.ROOT, "dedup ratio %.3f (%s)", cut.dedupRatio(), cut.boundaries())));
         List<String> uncertain = new ArrayList<>();
-        if (summary.deflateRatioError() != 0) {
-            uncertain.add(String.format(
-                    Locale.ROOT,
-                    "Uncertain: the zlib ratio by ±%.1f %% (95 %% confidence), as %s of %,d were scanned.",
-                    100 * summary.deflateRatioError(),
-                    chunks,
-                    dataset.population()));
+        if (summary.chunkRatio().count() > 0 && summary.deflateRatioError() != 0) {
+            uncertain.add("Uncertain: the zlib ratio of the whole data set " + description.ratioError() + ".");
         }
         page.summary(HtmlPage.Status.NEUTRAL, String.join(", ", parts), uncertain);
     }

@@ -61,13 +61,9 @@ record Fidelity(String label, ComparisonResult result) {
         }
     }
 
-    /** Opens a file, tree or device, or takes in standard input, a FIFO or a file of /proc, which cannot be read twice. */
+    /** Opens a file, tree or device, or takes in standard input, a FIFO or a file of /proc. */
     static DataSample sample(Path path, ComparisonOptions options, MimeoSubcommand command) throws IOException {
-        boolean stream = path.toString().equals("-")
-                || FileKinds.isStream(path)
-                || (Files.exists(path)
-                        && new UnknownSizes().contains(path, Files.readAttributes(path, BasicFileAttributes.class)));
-        if (!stream) {
+        if (!isStream(path)) {
             return opened(path, command);
         }
         ChunkSources.SourceOptions source =
@@ -76,6 +72,14 @@ record Fidelity(String label, ComparisonResult result) {
                 ChunkSources.open(List.of(path), command.terminal().in(), source)) {
             return DataSample.copyOf(chunks.name(), chunks, Outputs.temporaryFolder());
         }
+    }
+
+    /** Returns whether a path is standard input, a FIFO, a character device or a file of /proc, which cannot be read twice. */
+    static boolean isStream(Path path) throws IOException {
+        return path.toString().equals("-")
+                || FileKinds.isStream(path)
+                || (Files.exists(path)
+                        && new UnknownSizes().contains(path, Files.readAttributes(path, BasicFileAttributes.class)));
     }
 
     /** Opens a file, tree or block device, and warns of what is left out. */

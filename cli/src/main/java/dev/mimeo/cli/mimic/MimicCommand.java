@@ -108,6 +108,9 @@ final class MimicCommand extends MimeoSubcommand {
         checked(() -> DataGenerators.provider(named.name()));
         MimicRun run = new MimicRun(this, scanOptions, named, comparisonOptions);
         Path original = Outputs.path(input);
+        if (Fidelity.isStream(original)) {
+            throw usageError(input + " cannot be read twice: copy what it supplies to a file, and name that");
+        }
         Fidelity.checkFiles(original, comparisonOptions, this);
         refuseInside(target, original);
         for (String name : names.values()) {

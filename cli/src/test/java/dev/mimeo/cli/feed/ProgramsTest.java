@@ -97,6 +97,19 @@ final class ProgramsTest {
         assertThat(whole.err()).doesNotContain("warning");
     }
 
+    /** It is named as it was given, and not as the largest number that the library takes. */
+    @Test
+    void aBlockThatIsTooLargeIsNamed() throws IOException {
+        for (String program : new String[] {"fio", "vdbench"}) {
+            TestRun run = run("pattern", program, "logs", "--block-size", "10GiB", "--size", "1TiB", "-o", at("p"));
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err())
+                    .contains("the block size must be a multiple of 512 bytes, at most 128.0 MiB, got ")
+                    .containsAnyOf("10GiB", "10,737,418,240 bytes");
+        }
+        assertThat(files("")).isEmpty();
+    }
+
     @Test
     void aFolderIsReplacedOnlyIfItIsOfAnEarlierRun() throws IOException {
         String[] line = {"pattern", "vdbench", "logs", "--blocks", "2", "-o", at("p")};

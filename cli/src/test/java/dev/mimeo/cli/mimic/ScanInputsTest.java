@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,6 +138,61 @@ final class ScanInputsTest {
     @ValueSource(
             strings = {
                 "scan %s -o %t",
+                "compare %s %d",
+                "compare %d %s",
+                "audit %s prose",
+                "audit %d prose --canaries %s",
+                "tree prose --from %s --root %t",
+                "pipe prose --fifo %s --root %t",
+                "mimic %s -o %t"
+            })
+    void aDeviceWithoutAnEndIsRefused(String line) {
+        line = line.replace("%d", path("data/one")).replace("%t", path("target"));
+        TestRun run = TestRun.of(line.replace("%s", "/dev/zero").split(" "));
+        assertThat(run.code()).as(run.err()).isNotZero();
+        assertThat(run.err())
+                .containsAnyOf("/dev/zero: is a device without an end: ", "/dev/zero cannot be read twice");
+        assertThat(run.out()).isEmpty();
+        assertThat(folder.resolve("target")).doesNotExist();
+    }
+
+    /** The second pass would find nothing in it. */
+    @Test
+    void mimicRefusesAPipe() throws Exception {
+        assumeThat(new ProcessBuilder("mkfifo", path("pipe")).start().waitFor())
+                .as("named pipes exist")
+                .isZero();
+        TestRun run = TestRun.of("mimic", path("pipe"), "-o", path("target"));
+        assertThat(run.code()).as(run.err()).isEqualTo(2);
+        assertThat(run.err()).contains("pipe cannot be read twice");
+        assertThat(folder.resolve("target")).doesNotExist();
+    }
+
+    /** It is an error, and not a table of ratios that are all 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "compare empty data/one",
+                "compare data/one empty",
+                "compare none data/one --by-file",
+                "compare none prose",
+                "compare /dev/null data/one --json"
+            })
+    void nothingIsPrintedOfAComparisonWithoutData(String line) throws IOException {
+        Files.createFile(folder.resolve("empty"));
+        Files.createFile(Files.createDirectory(folder.resolve("none")).resolve("empty"));
+        TestRun run = TestRun.of(line.replace("data/one", path("data/one"))
+                .replaceAll(" (empty|none)", " " + folder + "/$1")
+                .split(" "));
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(run.err()).contains("holds no data to compare: name a file or a directory with at least 1 byte");
+        assertThat(run.out()).doesNotContain("verdict", "ratio");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "scan %s -o %t",
                 "describe %s",
                 "generate %s --size 1 -o %t",
                 "compare %d %s",
@@ -156,6 +212,24 @@ final class ScanInputsTest {
         TestRun loop = TestRun.of(line.replace("%s", path("loop")).split(" "));
         assertThat(loop.code()).as(loop.err()).isNotZero();
         assertThat(loop.err()).contains("symbolic link").doesNotContain("did you mean");
+    }
+
+    /** It would be compared as if it were synthetic data. */
+    @Test
+    void aCharacterizationThatIsCutOffIsNotSyntheticData() throws IOException {
+        assertThat(scan("data").code()).isZero();
+        byte[] content = Files.readAllBytes(folder.resolve("c.ds"));
+        Path half = Files.write(folder.resolve("half"), Arrays.copyOf(content, content.length / 2));
+        TestRun run = TestRun.of("compare", path("data"), half.toString());
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .contains("half: truncated extent", "scan the data again")
+                .doesNotContain("dsrecover");
+        TestRun bytes = TestRun.withInput(
+                Files.readAllBytes(half), "compare", path("data"), "-", "--codec", "zlib:6", "--json");
+        assertThat(Json.parse(bytes.out()).get("synthetic").get("bytes").asLong())
+                .isEqualTo(content.length / 2);
     }
 
     @Test

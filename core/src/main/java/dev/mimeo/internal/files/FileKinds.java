@@ -1,8 +1,10 @@
 package dev.mimeo.internal.files;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Kinds of files that are neither regular files nor folders. */
 public final class FileKinds {
@@ -11,6 +13,12 @@ public final class FileKinds {
     private static final int S_IFMT = 0xf000;
 
     private static final int S_IFBLK = 0x6000;
+
+    private static final int S_IFCHR = 0x2000;
+
+    /** Devices of POSIX systems that supply bytes for as long as somebody reads. */
+    private static final List<Path> ENDLESS =
+            List.of(Path.of("/dev/zero"), Path.of("/dev/full"), Path.of("/dev/random"), Path.of("/dev/urandom"));
 
     private FileKinds() {}
 
@@ -25,9 +33,34 @@ public final class FileKinds {
      * @throws IOException if it does not exist, or cannot be examined
      */
     public static boolean isBlockDevice(Path path) throws IOException {
+        return isOfKind(path, S_IFBLK);
+    }
+
+    private static boolean isOfKind(Path path, int kind) throws IOException {
         return path.getFileSystem().supportedFileAttributeViews().contains("unix")
                 && Files.getAttribute(path, "unix:mode") instanceof Integer mode
-                && (mode & S_IFMT) == S_IFBLK;
+                && (mode & S_IFMT) == kind;
+    }
+
+    /**
+     * Refuses a device that is known to supply bytes without end, such as {@code /dev/urandom}, also under another name.
+     *
+     * @throws FileSystemException if it is one
+     * @throws IOException if the path exists and cannot be examined
+     */
+    public static void refuseEndless(Path path) throws IOException {
+        if (!Files.exists(path) || !isOfKind(path, S_IFCHR)) {
+            return;
+        }
+        Object number = Files.getAttribute(path, "unix:rdev");
+        for (Path device : ENDLESS) {
+            if (Files.exists(device)
+                    && isOfKind(device, S_IFCHR)
+                    && number.equals(Files.getAttribute(device, "unix:rdev"))) {
+                throw new FileSystemException(
+                        path.toString(), null, "is a device without an end: copy as much of it as is wanted to a file");
+            }
+        }
     }
 
     /**

@@ -41,6 +41,9 @@ final class Connection implements Runnable {
     private final StallGuard.Watch watch;
     private final @Nullable String refusal;
 
+    /** Whether the last request was read to its end before it was answered. */
+    private boolean isWhole;
+
     /**
      * The settings of all connections of a server.
      *
@@ -87,6 +90,10 @@ final class Connection implements Runnable {
                 in.reset();
                 watch.idle(REQUEST);
             }
+            if (refusal != null && isWhole && in.available() == 0) {
+                // Others wait to be refused, and nothing is unread.
+                return;
+            }
             // Closed with unread data the connection would be reset, and the answer perhaps lost.
             watch.waiting(LINGER);
             connection.shutdownOutput();
@@ -128,6 +135,7 @@ final class Connection implements Runnable {
             }
             start = System.nanoTime();
             RequestBody body = new RequestBody(request, in, out);
+            isWhole = body.isDone();
             boolean last = buffer == null || !request.keepsAlive();
             response = new Response(out, request.method().equals("HEAD"), last, body);
             if (body.isDone()) {

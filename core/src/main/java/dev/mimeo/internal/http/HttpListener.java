@@ -32,7 +32,7 @@ public final class HttpListener implements AutoCloseable {
     /** Most connections whose requests are answered. */
     public static final int MAX_CONNECTIONS = 256;
 
-    /** Threads that refuse connections; a refusal takes 2 seconds at most where a client does not close. */
+    /** Threads that refuse connections; a refusal takes 2 seconds at most where a client does not send its request. */
     private static final int REFUSING_THREADS = 8;
 
     /** Refusals that wait for a thread; further connections are closed without an answer. */

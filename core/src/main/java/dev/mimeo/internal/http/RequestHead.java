@@ -106,12 +106,15 @@ public record RequestHead(String method, String target, int minor, Map<String, L
     /**
      * Returns the path and the query of what is asked for.
      *
-     * @throws RequestException if another server than one on the loopback interface is asked, so that no web page reaches one through a
-     *     name of its own (DNS rebinding)
+     * @throws RequestException if the header {@code Host} is missing or repeated, or another server than one on the loopback interface is
+     *     asked, so that no web page reaches one through a name of its own (DNS rebinding)
      */
     public String localTarget() throws RequestException {
         List<String> hosts = values("Host");
         Matcher absolute = ABSOLUTE.matcher(target);
+        if (hosts.size() > 1) {
+            throw new RequestException(400, "the header Host is given " + hosts.size() + " times");
+        }
         if (absolute.matches()) {
             // The host in the target counts, RFC 9112 section 3.2.2.
             hosts = List.of(absolute.group(1));
@@ -121,7 +124,7 @@ public record RequestHead(String method, String target, int minor, Map<String, L
             }
             throw new RequestException(400, "the header Host is missing");
         }
-        if (hosts.size() != 1 || !LOOPBACK.matcher(hosts.get(0)).matches()) {
+        if (!LOOPBACK.matcher(hosts.get(0)).matches()) {
             throw new RequestException(403, "this server answers to localhost and 127.0.0.1 only");
         }
         return absolute.matches() ? absolute.group(2) : target;

@@ -1,9 +1,12 @@
 package dev.mimeo.internal.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +45,21 @@ final class FileKindsTest {
                 assertThat(FileKinds.isBlockDevice(entry)).as("%s", entry).isEqualTo(block.contains(entry));
                 assertThat(FileKinds.isStream(entry)).as("%s", entry).isEqualTo(streams.contains(entry));
             }
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no folder of devices")
+    void devicesWithoutAnEndAreRefusedByAnyName(@TempDir Path folder) throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("/dev/zero"));
+        for (Path path : List.of(Path.of("/dev/zero"), Path.of("/dev/urandom"), link)) {
+            assertThatThrownBy(() -> FileKinds.refuseEndless(path))
+                    .isInstanceOf(FileSystemException.class)
+                    .hasMessageStartingWith(path + ": is a device without an end: ");
+        }
+        Path file = Files.createFile(folder.resolve("zero"));
+        for (Path path : List.of(Path.of("/dev/null"), Path.of("/dev"), file, folder.resolve("missing"))) {
+            assertThatCode(() -> FileKinds.refuseEndless(path)).doesNotThrowAnyException();
         }
     }
 

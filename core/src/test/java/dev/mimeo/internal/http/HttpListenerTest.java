@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
@@ -104,6 +106,31 @@ final class HttpListenerTest {
             }
         }
         assertThat(listener.refused()).isEqualTo(1);
+    }
+
+    /** Clients that stay connected after a refusal do not delay others. With 2 seconds for each, this would take longer than a minute. */
+    @Test
+    void manyAreRefusedThatStay() throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2; i++) {
+                sockets.add(connect("GET /busy HTTP/1.0|Host: localhost||"));
+            }
+            busy.await();
+            for (int i = 0; i < 300; i++) {
+                sockets.add(connect("GET / HTTP/1.1|Host: localhost||"));
+            }
+            for (Socket socket : sockets.subList(2, sockets.size())) {
+                assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                        .startsWith("HTTP/1.1 503 ")
+                        .endsWith("try again later\n");
+            }
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+        assertThat(listener.refused()).isEqualTo(300);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.bytes.NamedInput;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.random.Mixing;
 import dev.mimeo.internal.text.Counts;
@@ -84,6 +85,7 @@ public final class Canaries {
      */
     public static Canaries read(Path file) throws IOException {
         Folders.refuse(file);
+        FileKinds.refuseEndless(file);
         try (InputStream in = NamedInput.ofFile(file)) {
             return read(in, file.toString());
         }

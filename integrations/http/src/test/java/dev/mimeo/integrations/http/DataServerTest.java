@@ -259,6 +259,7 @@ final class DataServerTest {
         "'GET /a%zz HTTP/1.1|Host: localhost', 400",
         "'GET /object/a%z?size=1 HTTP/1.1|Host: localhost', 400",
         "'GET /object/\\^`{|Host: localhost', 400",
+        "'GET /data?size=1 HTTP/1.1|Host: localhost|Host: localhost', 400",
         "'GET /data?size=1 HTTP/1.1|Host: localhost|no field', 400",
         "'GET /data?size=1 HTTP/1.1|Host: localhost|Content-Length: -5', 400",
         "'GET /data?size=1 HTTP/1.1|Host: localhost|Content-Length: x', 400"

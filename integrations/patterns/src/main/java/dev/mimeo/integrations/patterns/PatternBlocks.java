@@ -96,6 +96,18 @@ public final class PatternBlocks {
     }
 
     /**
+     * Checks the size of a block.
+     *
+     * @throws IllegalArgumentException if it is not a multiple of 512, or more than 128 MiB
+     */
+    public static void checkBlockSize(long bytes) {
+        if (bytes < BLOCK_UNIT || bytes > MAX_BLOCK_BYTES || bytes % BLOCK_UNIT != 0) {
+            throw new IllegalArgumentException("the block size must be a multiple of " + BLOCK_UNIT + " bytes, at most "
+                    + ByteSizes.format(MAX_BLOCK_BYTES) + ", got " + Counts.of(bytes, "byte"));
+        }
+    }
+
+    /**
      * Chooses blocks of a stream; the same for the same arguments.
      *
      * @param characterization tells how much was scanned, which the blocks stand for
@@ -107,10 +119,7 @@ public final class PatternBlocks {
      */
     public static PatternBlocks choose(
             Characterization characterization, DataProducer producer, int blockBytes, int count, long seed) {
-        if (blockBytes < BLOCK_UNIT || blockBytes > MAX_BLOCK_BYTES || blockBytes % BLOCK_UNIT != 0) {
-            throw new IllegalArgumentException("the block size must be a multiple of " + BLOCK_UNIT + " bytes, at most "
-                    + ByteSizes.format(MAX_BLOCK_BYTES) + ", got " + Counts.of(blockBytes, "byte"));
-        }
+        checkBlockSize(blockBytes);
         if (count < 1 || count > MAX_BLOCKS) {
             throw new IllegalArgumentException("blocks must be 1 to " + MAX_BLOCKS + ", got " + count);
         }
