@@ -258,6 +258,18 @@ final class CounterImportTest {
                 .isInstanceOf(LoadException.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ts", "TS", "@timestamp", "_time", "TimeGenerated", "epoch", "Time", "sampleTimeMs"})
+    void columnsOfTimesHaveTheNamesThatExportersWrite(String name) throws IOException {
+        Path csv = write("s1.csv", "cpu,%s\n7,%d\n".formatted(name, MARCH / 1000));
+        Path root = folder.resolve("garage");
+        CounterImport.run(Map.of("RawData", List.of(csv)), root, options("", List.of(), null), file -> {});
+        Path out = folder.resolve("out.csv");
+        CounterExport.run(
+                List.of(root.resolve("s1.2026-03-01.gar")), "RawData", List.of(), out, false, 1, folder.resolve("tmp"));
+        assertThat(out).hasContent("serverID,sampleTime,prevSampleTime,cpu\ns1,2026-03-01 00:00:00,,7");
+    }
+
     @Test
     void badTablesAreNamed() throws IOException {
         Path noTime = write("notime.csv", "server,cpu\na,1\n");
