@@ -2,6 +2,7 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.internal.text.Failures;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,10 @@ final class ImportNotes {
     private static final int MOST_COLUMNS = 20;
     private static final int SHOWN = 40;
 
+    /** Times before this one are rarely those of counters: they are dates as numbers, or times since a start. */
+    private static final long FIRST_USUAL =
+            Instant.parse("1990-01-01T00:00:00Z").toEpochMilli();
+
     private final Map<TableCounter, Invalid> invalid = new LinkedHashMap<>();
     private long repeated;
     private String firstRepeated = "";
@@ -22,6 +27,8 @@ final class ImportNotes {
     private String firstRounded = "";
     private long roundedTimes;
     private String firstRoundedTime = "";
+    private long early;
+    private String firstEarly = "";
     private long widened;
     private long unreadable;
     private String firstUnreadable = "";
@@ -60,6 +67,13 @@ final class ImportNotes {
         } else {
             firstRounded = rounded == 0 ? InputFile.place(file, line) : firstRounded;
             rounded++;
+        }
+    }
+
+    /** Counts rows whose time was hardly meant. */
+    void addTime(long millis, Path file, long line) {
+        if (millis < FIRST_USUAL) {
+            firstEarly = early++ == 0 ? InputFile.place(file, line) : firstEarly;
         }
     }
 
@@ -127,6 +141,11 @@ final class ImportNotes {
         if (roundedTimes > 0) {
             warnings.add(
                     count(roundedTimes, "time", "times") + " rounded to milliseconds; first at " + firstRoundedTime);
+        }
+        if (early > 0) {
+            warnings.add(count(early, "row is", "rows are") + " of a time before 1990, first at " + firstEarly
+                    + ": numbers below " + String.format(Locale.ROOT, "%,d", TimeText.FIRST_MILLISECONDS)
+                    + " are seconds since 1970, so write days as 2026-03-01");
         }
         if (unreadable > 0) {
             warnings.add(count(unreadable, "table has", "tables have")

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("thorough")
@@ -268,6 +269,30 @@ final class CounterImportTest {
         CounterExport.run(
                 List.of(root.resolve("s1.2026-03-01.gar")), "RawData", List.of(), out, false, 1, folder.resolve("tmp"));
         assertThat(out).hasContent("serverID,sampleTime,prevSampleTime,cpu\ns1,2026-03-01 00:00:00,,7");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "20260301, 1",
+        "2026, 1",
+        "0.5, 1",
+        "86400000, 1",
+        "1989-12-31T23:59:59Z, 1",
+        "1990-01-01, 0",
+        "1772323200, 0"
+    })
+    void timesThatWereHardlyMeantAreWarnedOf(String time, int rows) throws IOException {
+        Path csv = write("s1.csv", "date,cpu\n" + time + ",7\n");
+        CounterImport.Report report = CounterImport.run(
+                Map.of("RawData", List.of(csv)), folder.resolve("garage"), options("", List.of(), null), file -> {});
+        assertThat(report.rows()).isEqualTo(1);
+        assertThat(report.warnings())
+                .isEqualTo(
+                        rows == 0
+                                ? List.of()
+                                : List.of("1 row is of a time before 1990, first at " + csv
+                                        + ": line 2: numbers below 100,000,000,000 are seconds since 1970, so write days as"
+                                        + " 2026-03-01"));
     }
 
     @Test
