@@ -30,6 +30,7 @@ final class ImportNotes {
     private long early;
     private String firstEarly = "";
     private long widened;
+    private final List<TableCounter> commaNumbers = new ArrayList<>();
     private long unreadable;
     private String firstUnreadable = "";
     private final Map<String, Invalid> skipped = new LinkedHashMap<>();
@@ -85,6 +86,11 @@ final class ImportNotes {
     /** Counts files of the day before that cannot be read. */
     void addUnreadable(String message) {
         firstUnreadable = unreadable++ == 0 ? message : firstUnreadable;
+    }
+
+    /** Adds a counter of texts that are numbers with commas. */
+    void addCommaNumbers(TableCounter counter) {
+        commaNumbers.add(counter);
     }
 
     /** Counts what no counter can hold, by its kind. */
@@ -146,6 +152,12 @@ final class ImportNotes {
             warnings.add(count(early, "row is", "rows are") + " of a time before 1990, first at " + firstEarly
                     + ": numbers below " + String.format(Locale.ROOT, "%,d", TimeText.FIRST_MILLISECONDS)
                     + " are seconds since 1970, so write days as 2026-03-01");
+        }
+        if (!commaNumbers.isEmpty()) {
+            warnings.add(count(commaNumbers.size(), "counter is", "counters are") + " packed as text, such as '"
+                    + commaNumbers.get(0).name() + "' in table '"
+                    + commaNumbers.get(0).table().name()
+                    + "': their numbers have commas; write 1.5 instead of 1,5, or 1234 instead of 1,234");
         }
         if (unreadable > 0) {
             warnings.add(count(unreadable, "table has", "tables have")

@@ -295,6 +295,32 @@ final class CounterImportTest {
                                         + " 2026-03-01"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1,5 | 2,25 | 1",
+                "1,234 | -7,0 | 1",
+                "N/A | 1,5 | 1",
+                "1,5 | x | 0",
+                "1,5 | 2 | 0",
+                "1,2,3 | 4,5 | 0"
+            })
+    void numbersWithCommasAreWarnedOf(String first, String second, int counters) throws IOException {
+        Path csv = write("s1.csv", "ts;cpu;n\n%d;%s;1\n%d;%s;2\n".formatted(MARCH, first, MARCH + 1, second));
+        CounterImport.Report report = CounterImport.run(
+                Map.of("RawData", List.of(csv)), folder.resolve("garage"), options("", List.of(), null), file -> {});
+        assertThat(report.warnings().stream()
+                        .filter(warning -> warning.contains("packed as text"))
+                        .toList())
+                .isEqualTo(
+                        counters == 0
+                                ? List.of()
+                                : List.of(
+                                        "1 counter is packed as text, such as 'cpu' in table 'RawData': their numbers have"
+                                                + " commas; write 1.5 instead of 1,5, or 1234 instead of 1,234"));
+    }
+
     @Test
     void badTablesAreNamed() throws IOException {
         Path noTime = write("notime.csv", "server,cpu\na,1\n");
