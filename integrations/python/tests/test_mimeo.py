@@ -71,6 +71,13 @@ class MimeoTest(unittest.TestCase):
         self.assertEqual(len(mimeo.sql(query + " WHERE t < '24:00:00'", frame="pandas")), 1)
         self.assertEqual(len(mimeo.sql(query + " WHERE false", frame="pandas")), 0)
 
+    def test_takes_paths_of_all_kinds_and_queries_that_start_with_a_comment(self):
+        trace = self.folder / "t.ds"
+        for path in (trace, str(trace), os.fsencode(trace), [os.fsencode(trace)]):
+            self.assertEqual(mimeo.read(path, frame="arrow").num_rows, 3)
+        rows = mimeo.sql(f"-- all calls\nSELECT count(*) AS n FROM '{trace}'", frame="arrow").to_pylist()
+        self.assertEqual(rows, [{"n": 3}])
+
     def test_intervals_are_durations(self):
         query = (
             "SELECT t AS \"the time\", epoch_ms(t) AS ms, i FROM (VALUES (1, INTERVAL '0.001 seconds'), (2, NULL),"

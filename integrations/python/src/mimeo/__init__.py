@@ -195,7 +195,7 @@ def _parquet(data, frame):
 
 
 def _paths(files):
-    return [files] if isinstance(files, (str, os.PathLike)) else list(files)
+    return [files] if isinstance(files, (str, bytes, os.PathLike)) else list(files)
 
 
 def _names(names):
