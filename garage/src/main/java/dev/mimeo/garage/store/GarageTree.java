@@ -1,11 +1,13 @@
 package dev.mimeo.garage.store;
 
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.TreeWalk;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -35,6 +37,7 @@ public final class GarageTree {
      * if the whole file is. Hidden files, those in hidden folders, and symbolic links are not among them either.
      *
      * @throws NoSuchFileException if a root is not there
+     * @throws FileSystemException if a root is a pipe or a device
      * @throws IOException if a folder cannot be read
      */
     public static List<Path> files(Collection<Path> roots) throws IOException {
@@ -43,6 +46,11 @@ public final class GarageTree {
         for (Path root : roots) {
             if (!Files.exists(root)) {
                 throw new NoSuchFileException(root.toString());
+            }
+            if (FileKinds.isSpecial(root)) {
+                // Opening a pipe would wait for somebody who writes to it.
+                throw new FileSystemException(
+                        root.toString(), null, "is a pipe or a device, not a packed file: copy it to a file");
             }
             if (!Files.isDirectory(root)) {
                 single.putIfAbsent(root.toRealPath(), root);

@@ -1,8 +1,10 @@
 package dev.mimeo.garage.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,5 +46,13 @@ final class GarageTreeTest {
         assertThat(GarageTree.files(List.of(link))).containsExactly(link.resolve("web.1/dc/a.2026-03-01.gar"));
         Path linked = root.resolve("c.2026-03-01.gar");
         assertThat(GarageTree.files(List.of(linked))).containsExactly(linked);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void pipesAndDevicesAreRefusedBeforeTheyAreOpened() {
+        assertThatThrownBy(() -> GarageTree.files(List.of(Path.of("/dev/null"))))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage("/dev/null: is a pipe or a device, not a packed file: copy it to a file");
     }
 }
