@@ -63,6 +63,21 @@ class MimeoTest(unittest.TestCase):
         self.assertEqual([None if value != value else value.value for value in frame["t"]], [1, 86_399_999_999_999, None])
         self.assertEqual(list(mimeo.sql(query + " WHERE false", frame="pandas").columns), ["t", "s"])
 
+    def test_refuses_times_of_day_that_python_lacks(self):
+        query = "SELECT * FROM (VALUES (TIME '24:00:00'), (TIME '01:02:03'), (NULL)) AS v(t)"
+        with self.assertRaisesRegex(mimeo.MimeoError, "^column 't' has 24:00:00, .*: cast it to VARCHAR$"):
+            mimeo.sql(query, frame="pandas")
+        self.assertEqual(mimeo.sql(query, frame="arrow")["t"].null_count, 1)
+        self.assertEqual(len(mimeo.sql(query + " WHERE t < '24:00:00'", frame="pandas")), 1)
+        self.assertEqual(len(mimeo.sql(query + " WHERE false", frame="pandas")), 0)
+
+    def test_takes_paths_of_all_kinds_and_queries_that_start_with_a_comment(self):
+        trace = self.folder / "t.ds"
+        for path in (trace, str(trace), os.fsencode(trace), [os.fsencode(trace)]):
+            self.assertEqual(mimeo.read(path, frame="arrow").num_rows, 3)
+        rows = mimeo.sql(f"-- all calls\nSELECT count(*) AS n FROM '{trace}'", frame="arrow").to_pylist()
+        self.assertEqual(rows, [{"n": 3}])
+
     def test_intervals_are_durations(self):
         query = (
             "SELECT t AS \"the time\", epoch_ms(t) AS ms, i FROM (VALUES (1, INTERVAL '0.001 seconds'), (2, NULL),"
@@ -190,6 +205,9 @@ class MimeoTest(unittest.TestCase):
                 mimeo.run("--version")
             os.environ["MIMEO"] = str(self.folder)
             with self.assertRaisesRegex(mimeo.MimeoError, "cannot be run .*: set MIMEO"):
+                mimeo.run("--version")
+            os.environ["MIMEO"] = "'/opt/mi meo"
+            with self.assertRaisesRegex(mimeo.MimeoError, "No closing quotation: name a command"):
                 mimeo.run("--version")
             os.environ["MIMEO"] = shlex.join([sys.executable, "-c", "import sys; sys.stderr.write('mimeo: warning: left out\\n')"])
             with self.assertWarnsRegex(UserWarning, "left out") as caught:

@@ -34,7 +34,12 @@ def run(*arguments, input=None):
 
     Raises MimeoError if the command fails or there is none. What the command warns of is a UserWarning.
     """
-    command = shlex.split(os.environ.get("MIMEO") or "mimeo", posix=os.name == "posix") + [os.fspath(argument) for argument in arguments]
+    named = os.environ.get("MIMEO") or "mimeo"
+    try:
+        command = shlex.split(named, posix=os.name == "posix")
+    except ValueError as error:
+        raise MimeoError(f"MIMEO is {named}: {error}: name a command, with quotes around a path that has blanks") from error
+    command += [os.fspath(argument) for argument in arguments]
     try:
         done = subprocess.run(command, input=input, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     except FileNotFoundError as error:
@@ -80,6 +85,10 @@ def _frame(table, frame):
     raise ValueError(f"frame is pandas, polars or arrow, not {frame!r}")
 
 
+# Microseconds.
+_DAY = 86_400_000_000
+
+
 def _pandas(table):
     """Converts a table. Integers of 64 bits with nulls become Int64 or UInt64: as the float64 of pyarrow they would be rounded.
 
@@ -88,6 +97,9 @@ def _pandas(table):
     """
     import pandas
 
+    for name, column in zip(table.column_names, table.columns):
+        if column.type == pyarrow.time64("us") and pyarrow.compute.max(column.cast(pyarrow.int64())).as_py() == _DAY:
+            raise MimeoError(f"column '{name}' has 24:00:00, which is no time of day in Python: cast it to VARCHAR")
     exact = {pyarrow.int64(): pandas.Int64Dtype(), pyarrow.uint64(): pandas.UInt64Dtype()}
     columns = {
         index: column.to_pandas(types_mapper=exact.get)
@@ -183,7 +195,7 @@ def _parquet(data, frame):
 
 
 def _paths(files):
-    return [files] if isinstance(files, (str, os.PathLike)) else list(files)
+    return [files] if isinstance(files, (str, bytes, os.PathLike)) else list(files)
 
 
 def _names(names):

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -36,6 +37,9 @@ import tools.jackson.databind.node.ObjectNode;
  * to Ctrl-C, after the shutdown hook has removed what was half-done).
  */
 public final class Main {
+
+    /** Two dashes and what no option has behind them: white space, a dash, or a line that ends without a value. */
+    private static final Pattern SQL_COMMENT = Pattern.compile("--(?:[\\s-]|[^=\n]*\n)");
 
     private Main() {}
 
@@ -100,7 +104,8 @@ public final class Main {
     }
 
     /** Runs a command in this process and returns its exit code; never throws and never exits. */
-    static int run(Terminal terminal, Outputs outputs, String... args) {
+    static int run(Terminal terminal, Outputs outputs, String... words) {
+        String[] args = Stream.of(words).map(Main::withoutFalseOption).toArray(String[]::new);
         boolean debug = Arrays.asList(args).contains("--debug");
         try {
             // Collected first: what picocli does with a failing stream is to print a stack trace.
@@ -115,6 +120,11 @@ public final class Main {
         } catch (Exception | Error e) {
             return report(terminal, e, debug);
         }
+    }
+
+    /** Puts a blank before a text of SQL that starts with a comment, which would be taken for an option. */
+    private static String withoutFalseOption(String word) {
+        return SQL_COMMENT.matcher(word).lookingAt() ? " " + word : word;
     }
 
     /**

@@ -1,9 +1,9 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.cli.command.SettingNames;
-import dev.mimeo.cli.command.SimilarNames;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.internal.text.Failures;
+import dev.mimeo.internal.text.SimilarNames;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

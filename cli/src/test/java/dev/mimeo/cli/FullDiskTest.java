@@ -180,6 +180,30 @@ final class FullDiskTest {
         }
     }
 
+    /** The log of the engine fits into the largest of these, the database does not. */
+    @ParameterizedTest
+    @CsvSource({"4k", "64k", "256k"})
+    void summariesAsADatabase(String size) throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        assumeTrue(
+                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", disk.toString())
+                                .start()
+                                .waitFor()
+                        == 0,
+                "this user cannot mount a small disk");
+        try {
+            String target = disk.resolve("x.duckdb").toString();
+            TestRun run = TestRun.of("garage", "summarize", garage.toString(), "-o", target);
+            assertThat(run.err())
+                    .startsWith("mimeo: " + target + ": ")
+                    .endsWith("no space left on device: free some, or write elsewhere\n");
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(disk).isEmptyDirectory();
+        } finally {
+            new ProcessBuilder("umount", disk.toString()).start().waitFor();
+        }
+    }
+
     /** Outputs that the engine writes by itself, or that are refused before they are written, have the names that were given. */
     @Test
     void relativeOutputs() throws Exception {

@@ -31,6 +31,9 @@ record ImportColumn(String name, String type) {
     /** The type of columns of JSON with texts, numbers, objects and so on side by side. */
     static final String SEVERAL_TYPES = "JSON";
 
+    /** Columns that are imported as text whose warnings have a line of their own, or that one line for more of them names. */
+    private static final int SHOWN_TEXTS = 3;
+
     private static final Pattern DECIMAL = Pattern.compile("DECIMAL\\((\\d+),(\\d+)\\)");
 
     /** Times, but not lists of them. */
@@ -67,22 +70,39 @@ record ImportColumn(String name, String type) {
     }
 
     /**
-     * Adds the reason if values of another type are imported as text, unless all of that type become text.
+     * Returns the reason if values of another type are imported as text; null if they are not, or if all values of that type become text.
      *
      * @param imported the column as it is imported
      * @param others number of values that are known not to be of the type
      */
-    void warnOfText(ImportColumn imported, long others, List<String> warnings) {
+    @Nullable String reasonOfText(ImportColumn imported, long others) {
         boolean isText = fieldType() == FieldType.VARIABLE32 && !type.equals(SEVERAL_TYPES);
         if (isText || !imported.type().equals(TEXT)) {
-            return;
+            return null;
         }
-        String reason = type.equals(SEVERAL_TYPES)
+        return type.equals(SEVERAL_TYPES)
                 ? "its values are of several types"
                 : others == 0
                         ? "no type of numbers or times holds all of its values"
                         : type + ", the type of its first values, is not that of " + Counts.of(others, "value");
-        warnings.add("column '" + name + "' is imported as text: " + reason);
+    }
+
+    /**
+     * Returns the warnings of columns that are imported as text: a line for each of a few, one line for more.
+     *
+     * @param reasons the reasons by the names of the columns
+     */
+    static List<String> warningsOfText(Map<String, String> reasons) {
+        if (reasons.size() <= SHOWN_TEXTS) {
+            return reasons.entrySet().stream()
+                    .map(text -> "column '" + text.getKey() + "' is imported as text: " + text.getValue())
+                    .toList();
+        }
+        return List.of(reasons.entrySet().stream()
+                .limit(SHOWN_TEXTS)
+                .map(text -> "'" + text.getKey() + "' (" + text.getValue() + ")")
+                .collect(Collectors.joining(
+                        ", ", Counts.of(reasons.size(), "column") + " are imported as text, such as ", "")));
     }
 
     /** Returns whether the values are times, not lists of them. */

@@ -5,7 +5,9 @@ import dev.mimeo.dataseries.FieldType;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -45,19 +47,24 @@ record TypedCsv(String reading, List<ImportColumn> columns, List<Boolean> nullab
         columns = RoundedColumns.exact(connection, start::reading, columns, doubtful);
         String reading = type == null && columns.equals(start.columns()) ? start.reading() : start.reading(columns);
         List<Boolean> nullable = new ArrayList<>();
-        List<String> warnings = new ArrayList<>();
+        Map<String, String> reasons = new LinkedHashMap<>();
         for (int i = 0; i < columns.size(); i++) {
             CsvColumn column = found.get(i);
             nullable.add(column.hasMissing()
                     || (column.hasEmpties() && !columns.get(i).type().equals(TEXT)));
-            if (type == null) {
-                start.columns().get(i).warnOfText(columns.get(i), column.others(), warnings);
+            String reason = type == null ? start.columns().get(i).reasonOfText(columns.get(i), column.others()) : null;
+            if (reason != null) {
+                reasons.put(columns.get(i).name(), reason);
             }
         }
         List<Boolean> hasEmpties = found.stream()
                 .map(column -> column.hasEmpties()
                         && (type == null || texts.contains(column.column().name())))
                 .toList();
-        return new TypedCsv(QuotedEmpties.asTexts(start, reading, columns, hasEmpties), columns, nullable, warnings);
+        return new TypedCsv(
+                QuotedEmpties.asTexts(start, reading, columns, hasEmpties),
+                columns,
+                nullable,
+                ImportColumn.warningsOfText(reasons));
     }
 }

@@ -8,8 +8,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -55,12 +56,16 @@ record TypedJson(String reading, List<ImportColumn> columns, List<String> warnin
                 : ImportColumn.names(found, type, Set.of(FieldType.DOUBLE));
         List<ImportColumn> exact =
                 RoundedColumns.exact(connection, typed -> RoundedColumns.reading(plain, typed), columns, doubtful);
-        List<String> warnings = new ArrayList<>();
+        Map<String, String> reasons = new LinkedHashMap<>();
         for (int i = 0; type == null && i < found.size(); i++) {
-            found.get(i).warnOfText(exact.get(i), 0, warnings);
+            String reason = found.get(i).reasonOfText(exact.get(i), 0);
+            if (reason != null) {
+                reasons.put(found.get(i).name(), reason);
+            }
         }
         boolean areFound = exact.equals(found) && !JsonTimes.areIn(found);
-        return new TypedJson(areFound ? plain : RoundedColumns.reading(plain, exact), exact, warnings);
+        return new TypedJson(
+                areFound ? plain : RoundedColumns.reading(plain, exact), exact, ImportColumn.warningsOfText(reasons));
     }
 
     /** Returns a table without rows for the fields of a type if the file has no objects, and so no names; otherwise null. */

@@ -32,11 +32,13 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -589,6 +591,27 @@ final class TableImportTest {
         convert(in, new TableImport.Options(null, null, WriterOptions.DEFAULT.withWarnings(warnings::add), 64 << 10));
         assertThat(warnings)
                 .isEqualTo(reason.isEmpty() ? List.of() : List.of(in + ": column 'n' is imported as text: " + reason));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4, 300})
+    void manyColumnsThatBecomeTextAreOneWarning(int columns) throws Exception {
+        String names = IntStream.range(0, columns).mapToObj(i -> "c" + i).collect(Collectors.joining(","));
+        String numbers = String.join(",", Collections.nCopies(columns, "1"));
+        String words = String.join(",", Collections.nCopies(columns, "x"));
+        Path in = Files.writeString(
+                folder.resolve("in.csv"), names + "\n" + (numbers + "\n").repeat(30_000) + words + "\n");
+        List<String> warnings = new ArrayList<>();
+        convert(in, new TableImport.Options(null, null, WriterOptions.DEFAULT.withWarnings(warnings::add), 64 << 10));
+        if (columns == 3) {
+            assertThat(warnings).hasSize(3);
+        } else {
+            assertThat(warnings).hasSize(1);
+            assertThat(warnings.get(0))
+                    .startsWith(in + ": " + columns + " columns are imported as text, such as 'c0' (BIGINT, ")
+                    .contains("'c1' (", "'c2' (")
+                    .doesNotContain("c3");
+        }
     }
 
     /** The engine takes infinity for a date. */

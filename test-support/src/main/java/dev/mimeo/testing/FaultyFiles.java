@@ -45,6 +45,8 @@ public record FaultyFiles(Path file, Fault fault) {
     public enum Fault {
         /** It is removed before it is opened. */
         VANISHES,
+        /** It is removed after its folder was listed. */
+        IS_GONE,
         /** It is made unreadable before it is opened. */
         BECOMES_UNREADABLE,
         /** It ends at half of its size. */
@@ -237,6 +239,9 @@ public record FaultyFiles(Path file, Fault fault) {
             @Override
             public <A extends BasicFileAttributes> A readAttributes(Path path, Class<A> type, LinkOption... options)
                     throws IOException {
+                if (faults.fault == Fault.IS_GONE && faults.concerns(real(path))) {
+                    throw new NoSuchFileException(path.toString());
+                }
                 A attributes = usual.readAttributes(real(path), type, options);
                 return faults.fault == Fault.GROWS && faults.concerns(real(path))
                         ? halved(type, attributes)

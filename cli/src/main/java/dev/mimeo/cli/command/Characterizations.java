@@ -7,6 +7,7 @@ import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.internal.files.FileKinds;
+import dev.mimeo.internal.text.SimilarNames;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

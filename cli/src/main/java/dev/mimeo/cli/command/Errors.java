@@ -2,6 +2,7 @@ package dev.mimeo.cli.command;
 
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.text.Failures;
+import dev.mimeo.internal.text.SimilarNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;

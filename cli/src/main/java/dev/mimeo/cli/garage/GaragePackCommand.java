@@ -137,7 +137,7 @@ final class GaragePackCommand extends MimeoSubcommand {
     @Option(
             names = "--server-column",
             paramLabel = "NAME",
-            description = "Column or label of the server (default: found by its name).")
+            description = "Column or label of the server (default: serverID, server, host or the like).")
     private @Nullable String serverColumn;
 
     @Option(
@@ -149,7 +149,7 @@ final class GaragePackCommand extends MimeoSubcommand {
     @Option(
             names = "--time-column",
             paramLabel = "NAME",
-            description = "Column of the time (default: found by its name).")
+            description = "Column of the time (default: sampleTime, timestamp, time, ts or the like).")
     private @Nullable String timeColumn;
 
     @Option(

@@ -17,6 +17,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -77,6 +79,27 @@ final class SqlToolsTest {
         assertThat(back.out()).isEqualTo("{\"n\":100}\n");
         TestRun stream = TestRun.of("dssql", sql, "--format", "parquet");
         assertThat(stream.out()).startsWith("PAR1").endsWith("PAR1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-- all words\n", "--all words\n", "---- = ----\n", "--\n", "/* -- */ "})
+    void queriesMayStartWithAComment(String comment) {
+        TestRun run = TestRun.of("dssql", comment + "SELECT count(*) AS n FROM '" + at("one.ds") + "'", "--json");
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        assertThat(JsonMapper.shared()
+                        .readTree(run.out())
+                        .path("rows")
+                        .path(0)
+                        .path("n")
+                        .asInt())
+                .isEqualTo(100);
+    }
+
+    @Test
+    void optionsWithValuesOfSeveralLinesAreStillOptions() {
+        TestRun run = TestRun.of("dssql", "--format=two\nlines", "SELECT 1");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("is not a format");
     }
 
     @Test

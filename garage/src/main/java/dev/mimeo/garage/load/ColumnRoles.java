@@ -34,8 +34,21 @@ record ColumnRoles(
         List<Integer> folders) {
 
     private static final List<String> SERVERS = List.of("serverid", "server", "host", "hostname");
-    private static final List<String> TIMES =
-            List.of("sampletime", "sampletimems", "timestamp", "time", "datetime", "date");
+
+    /** Those after the first six are of Zeek and ThingsBoard, Elasticsearch, InfluxDB and Splunk, Azure Monitor, and collectd. */
+    private static final List<String> TIMES = List.of(
+            "sampletime",
+            "sampletimems",
+            "timestamp",
+            "time",
+            "datetime",
+            "date",
+            "ts",
+            "@timestamp",
+            "_time",
+            "timegenerated",
+            "epoch");
+
     private static final List<String> INSTANCES = List.of("instanceid", "instance");
 
     /** Finds the roles of the columns of a file by their names. */

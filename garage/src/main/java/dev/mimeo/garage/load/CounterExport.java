@@ -94,7 +94,7 @@ public final class CounterExport {
      * @param target file to write, which is replaced
      * @param parquet whether to write Parquet instead of CSV
      * @return rows written
-     * @throws MimeoException if no file has the table, or one of the columns
+     * @throws MimeoException if no file has the table, or no file has one of the columns
      * @throws IOException if reading or writing fails
      */
     public static long run(
@@ -116,7 +116,7 @@ public final class CounterExport {
                     }
                 }
             }
-            export.requireFiles(used.isEmpty(), columns, files);
+            export.requireColumns(used.isEmpty(), columns, files);
             return export.write(used, target, parquet ? PARQUET : "FORMAT csv, HEADER");
         } catch (SQLException e) {
             throw LoadException.of(target.toString(), e);
@@ -149,7 +149,7 @@ public final class CounterExport {
         try (LoadEngine engine = LoadEngine.open(threads, temporaryFolder)) {
             CounterExport export = new CounterExport(engine, table, columns);
             Map<String, List<Path>> partitions = export.addByFolder(files, keys);
-            export.requireFiles(partitions.isEmpty(), columns, files);
+            export.requireColumns(partitions.isEmpty(), columns, files);
             export.refuseColumnsOf(keys);
             long rows = 0;
             int done = 0;
@@ -205,12 +205,11 @@ public final class CounterExport {
         return List.copyOf(tables);
     }
 
-    private void requireFiles(boolean none, List<String> wanted, List<Path> files) throws IOException {
+    private void requireColumns(boolean none, List<String> wanted, List<Path> files) throws IOException {
         if (none) {
             List<String> tables = tables(files);
             throw new LoadException("no file has a table '" + table + "'"
-                    + (wanted.isEmpty() ? "" : " with columns " + String.join(", ", wanted))
-                    + (tables.isEmpty() || tables.contains(table) ? "" : ": there is " + String.join(", ", tables)));
+                    + (tables.isEmpty() ? "" : ": there is " + String.join(", ", tables)));
         }
         List<String> missing =
                 wanted.stream().filter(name -> !columns.has(name)).toList();
@@ -231,18 +230,22 @@ public final class CounterExport {
                     + Database.quotedString(target.toString()) + " (" + options + ", USE_TMP_FILE false)");
         } finally {
             for (int i = 0; i < parts.size(); i++) {
-                engine.execute("DROP TABLE part" + i);
+                engine.execute("DROP TABLE IF EXISTS part" + i);
             }
         }
     }
 
-    /** Puts the rows of a file into a table of the engine; returns the query for them. */
+    /** Puts the rows of a file into a table of the engine if it has any of the columns; returns the query for them. */
     private String append(String name, Path file) throws SQLException, IOException {
         try (PackedFile packed = PackedFile.open(file)) {
             TableSchema schema = packed.table(table);
             int[] chosen = columns.chosen(packed);
-            if (schema == null || chosen.length == 0) {
+            if (schema == null) {
                 throw new LoadException(file + ": has changed while it was read; export again");
+            }
+            if (chosen.length == 0) {
+                // Its rows are there, as they would be beside a column that it has.
+                return columns.selection("range(" + schema.rows() + ")", Set.of());
             }
             List<ColumnSchema> present =
                     Arrays.stream(chosen).mapToObj(schema.columns()::get).toList();

@@ -205,6 +205,10 @@ public final class CounterImport {
             BitSet needed = new BitSet();
             days.stream().filter(day -> !day.done).forEach(day -> needed.or(day.inputs()));
             ImportNotes notes = new ImportNotes();
+            survey.tables().all().stream()
+                    .flatMap(table -> table.counters().stream())
+                    .filter(TableCounter::hasCommaNumbers)
+                    .forEach(notes::addCommaNumbers);
             try (DayPacker packer = new DayPacker(options, notes, progress);
                     DayLoader loader = new DayLoader(
                             survey,

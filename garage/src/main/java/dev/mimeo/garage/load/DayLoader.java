@@ -133,6 +133,7 @@ final class DayLoader implements Closeable {
             if (current.done) {
                 return false;
             }
+            notes.addTime(time, file, number);
             if (used > memoryBytes) {
                 spill();
             }

@@ -66,7 +66,7 @@ final class ExportColumns {
     /**
      * Adds the columns of a file that are exported.
      *
-     * @return whether it has any
+     * @return whether it has the table
      * @throws LoadException if a column has integers in one file that its type in another does not hold
      */
     boolean add(PackedFile file) throws LoadException {
@@ -77,7 +77,7 @@ final class ExportColumns {
                 add(file, schema, index);
             }
         }
-        return chosen.length > 0;
+        return schema != null;
     }
 
     private void add(PackedFile file, TableSchema schema, int index) throws LoadException {
@@ -116,12 +116,12 @@ final class ExportColumns {
         return columns.containsKey(AnyCase.key(name));
     }
 
-    /** Returns the query for all columns of a table of the engine that has the columns of one file; others are NULL. */
-    String selection(String name, Set<String> present) {
+    /** Returns the query for all columns of rows of the engine that have the columns of one file; others are NULL. */
+    String selection(String rows, Set<String> present) {
         return columns.values().stream()
                 .map(column -> (present.contains(AnyCase.key(column.name)) ? Database.quotedName(column.name) : "NULL")
                         + "::" + EngineTypes.sql(column.type) + " AS " + Database.quotedName(column.name))
-                .collect(Collectors.joining(", ", "SELECT ", " FROM " + name));
+                .collect(Collectors.joining(", ", "SELECT ", " FROM " + rows));
     }
 
     /** Returns the names of columns as {@link #selection} compares them. */

@@ -2,6 +2,7 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.internal.text.Failures;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,10 @@ final class ImportNotes {
     private static final int MOST_COLUMNS = 20;
     private static final int SHOWN = 40;
 
+    /** Times before this one are rarely those of counters: they are dates as numbers, or times since a start. */
+    private static final long FIRST_USUAL =
+            Instant.parse("1990-01-01T00:00:00Z").toEpochMilli();
+
     private final Map<TableCounter, Invalid> invalid = new LinkedHashMap<>();
     private long repeated;
     private String firstRepeated = "";
@@ -22,7 +27,10 @@ final class ImportNotes {
     private String firstRounded = "";
     private long roundedTimes;
     private String firstRoundedTime = "";
+    private long early;
+    private String firstEarly = "";
     private long widened;
+    private final List<TableCounter> commaNumbers = new ArrayList<>();
     private long unreadable;
     private String firstUnreadable = "";
     private final Map<String, Invalid> skipped = new LinkedHashMap<>();
@@ -63,6 +71,13 @@ final class ImportNotes {
         }
     }
 
+    /** Counts rows whose time was hardly meant. */
+    void addTime(long millis, Path file, long line) {
+        if (millis < FIRST_USUAL) {
+            firstEarly = early++ == 0 ? InputFile.place(file, line) : firstEarly;
+        }
+    }
+
     /** Counts whole numbers that were rounded because others of their column have fractions. */
     void addWidened(long count) {
         widened += count;
@@ -71,6 +86,11 @@ final class ImportNotes {
     /** Counts files of the day before that cannot be read. */
     void addUnreadable(String message) {
         firstUnreadable = unreadable++ == 0 ? message : firstUnreadable;
+    }
+
+    /** Adds a counter of texts that are numbers with commas. */
+    void addCommaNumbers(TableCounter counter) {
+        commaNumbers.add(counter);
     }
 
     /** Counts what no counter can hold, by its kind. */
@@ -127,6 +147,17 @@ final class ImportNotes {
         if (roundedTimes > 0) {
             warnings.add(
                     count(roundedTimes, "time", "times") + " rounded to milliseconds; first at " + firstRoundedTime);
+        }
+        if (early > 0) {
+            warnings.add(count(early, "row is", "rows are") + " of a time before 1990, first at " + firstEarly
+                    + ": numbers below " + String.format(Locale.ROOT, "%,d", TimeText.FIRST_MILLISECONDS)
+                    + " are seconds since 1970, so write days as 2026-03-01");
+        }
+        if (!commaNumbers.isEmpty()) {
+            warnings.add(count(commaNumbers.size(), "counter is", "counters are") + " packed as text, such as '"
+                    + commaNumbers.get(0).name() + "' in table '"
+                    + commaNumbers.get(0).table().name()
+                    + "': their numbers have commas; write 1.5 instead of 1,5, or 1234 instead of 1,234");
         }
         if (unreadable > 0) {
             warnings.add(count(unreadable, "table has", "tables have")

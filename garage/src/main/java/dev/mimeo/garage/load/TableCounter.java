@@ -3,12 +3,16 @@ package dev.mimeo.garage.load;
 import dev.mimeo.garage.store.ColumnSchema;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** A counter of a table in all inputs of a run, and what its values are. For one thread at a time until it is resolved. */
 final class TableCounter {
 
     /** Texts that collectors print in place of a missing value. */
     private static final Set<String> NO_VALUE = Set.of("", "n/a", "na", "#n/a", "null", "none", "nil", "-", "--", "?");
+
+    /** A number as 1,5 or 1,234, which is not read: in some files the comma is the decimal point, in others it groups digits. */
+    private static final Pattern COMMA_NUMBER = Pattern.compile("\\s*[+-]?\\d{1,20},\\d{1,20}\\s*");
 
     private final CounterTable table;
     private final int index;
@@ -20,6 +24,7 @@ final class TableCounter {
     private boolean words;
     private boolean onlyTruths = true;
     private boolean onlyTimes = true;
+    private boolean onlyCommaNumbers = true;
 
     TableCounter(CounterTable table, int index, String name) {
         this.table = table;
@@ -61,6 +66,7 @@ final class TableCounter {
             words = true;
             onlyTruths = onlyTruths && isTruth(word);
             onlyTimes = onlyTimes && TimeText.parse(word) != null;
+            onlyCommaNumbers = onlyCommaNumbers && COMMA_NUMBER.matcher(word).matches();
         }
     }
 
@@ -86,6 +92,11 @@ final class TableCounter {
             return ColumnSchema.Type.BOOL;
         }
         return onlyTimes && !truths ? ColumnSchema.Type.TIMESTAMP : ColumnSchema.Type.TEXT;
+    }
+
+    /** Returns whether all values are texts of numbers with commas. */
+    boolean hasCommaNumbers() {
+        return words && onlyCommaNumbers && !numbers;
     }
 
     /** Returns whether a word stands for no value. */

@@ -111,6 +111,15 @@ final class GarageFiles {
             return FileVisitResult.CONTINUE;
         }
 
+        /** Others may pack and remove files while the tree is walked. */
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException reason) throws IOException {
+            if (reason instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw reason;
+        }
+
         private static boolean isHidden(Path path) {
             return String.valueOf(path.getFileName()).startsWith(".");
         }

@@ -3,6 +3,7 @@ package dev.mimeo.garage.query;
 import dev.mimeo.internal.files.PathNames;
 import dev.mimeo.sql.ResultText;
 import dev.mimeo.sql.SqlException;
+import dev.mimeo.sql.internal.Database;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -95,7 +96,7 @@ public final class QueryRun implements Closeable {
         List<Path> allowed = new ArrayList<>();
         for (Path file : files) {
             allowed.add(file);
-            for (String suffix : ResultSaver.COMPANIONS) {
+            for (String suffix : Database.COMPANIONS) {
                 allowed.add(file.resolveSibling(file.getFileName() + suffix));
             }
         }

@@ -10,13 +10,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 
 /** Saves results to files. */
 final class ResultSaver {
-
-    /** Suffixes that the engine appends to the name of a database for its temporary files. */
-    static final List<String> COMPANIONS = List.of(".wal", ".wal.checkpoint", ".wal.recovery", ".tmp");
 
     /** The name of the database that is written, in SQL. */
     private static final String SAVED = Database.quotedName("mimeo saved");
@@ -75,6 +71,7 @@ final class ResultSaver {
             return rows;
         } finally {
             Database.execute(connection, "DETACH " + SAVED);
+            Database.deleteCompanions(file);
         }
     }
 }

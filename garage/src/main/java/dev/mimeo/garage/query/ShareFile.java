@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.internal.bytes.GzipInput;
 import dev.mimeo.sql.SqlException;
+import dev.mimeo.sql.internal.Database;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,9 +65,7 @@ final class ShareFile {
     /** Deletes a database, if it is there. */
     static void delete(Path database) throws IOException {
         Files.deleteIfExists(database);
-        for (String suffix : ResultSaver.COMPANIONS) {
-            Files.deleteIfExists(database.resolveSibling(database.getFileName() + suffix));
-        }
+        Database.deleteCompanions(database);
     }
 
     private static final class FastGzip extends GZIPOutputStream {

@@ -1,11 +1,13 @@
 package dev.mimeo.garage.store;
 
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.TreeWalk;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The packed files of a garage: a tree of folders, or several of them. */
@@ -31,9 +34,10 @@ public final class GarageTree {
     /**
      * Returns the packed files below roots, sorted by their paths below their root; of files that have the same path below
      * several roots, which are replicas, the first. A root may also be a file, which is listed once. The parts of a {@link PartsList} are not among them
-     * if the whole file is.
+     * if the whole file is. Hidden files, those in hidden folders, and symbolic links are not among them either.
      *
      * @throws NoSuchFileException if a root is not there
+     * @throws FileSystemException if a root is a pipe or a device
      * @throws IOException if a folder cannot be read
      */
     public static List<Path> files(Collection<Path> roots) throws IOException {
@@ -43,6 +47,11 @@ public final class GarageTree {
             if (!Files.exists(root)) {
                 throw new NoSuchFileException(root.toString());
             }
+            if (FileKinds.isSpecial(root)) {
+                // Opening a pipe would wait for somebody who writes to it.
+                throw new FileSystemException(
+                        root.toString(), null, "is a pipe or a device, not a packed file: copy it to a file");
+            }
             if (!Files.isDirectory(root)) {
                 single.putIfAbsent(root.toRealPath(), root);
                 continue;
@@ -50,7 +59,10 @@ public final class GarageTree {
             List<Path> lists = new ArrayList<>();
             TreeWalk walk = TreeWalk.of(root, GarageTree::passVanished);
             for (TreeWalk.Entry entry = walk.next(); entry != null; entry = walk.next()) {
-                if (isPacked(entry.path()) && Files.isRegularFile(entry.path())) {
+                if (isBelowHidden(root.relativize(entry.path()))) {
+                    continue;
+                }
+                if (isPacked(entry.path()) && entry.attributes().isRegularFile()) {
                     found.putIfAbsent(root.relativize(entry.path()).toString(), entry.path());
                 } else if (PartsList.isList(entry.path())) {
                     lists.add(entry.path());
@@ -73,6 +85,14 @@ public final class GarageTree {
         if (!(reason instanceof NoSuchFileException)) {
             throw reason;
         }
+    }
+
+    /** Returns whether a folder of a path is hidden, as those of snapshots and of deleted files are. */
+    private static boolean isBelowHidden(Path below) {
+        Path folder = below.getParent();
+        return folder != null
+                && StreamSupport.stream(folder.spliterator(), false)
+                        .anyMatch(name -> name.toString().startsWith("."));
     }
 
     private static boolean isPacked(Path file) {

@@ -61,8 +61,12 @@ final class SummaryExport {
                     }
                 });
             }
+            // Rows that do not fit into the file would stay in the log beside it when it is closed, without an error.
+            Database.execute(connection, "CHECKPOINT");
         } catch (SQLException e) {
             throw failure(database, e);
+        } finally {
+            Database.deleteCompanions(database);
         }
     }
 

@@ -142,6 +142,31 @@ final class CounterExportTest {
         assertThat(csv).content().isEqualToIgnoringNewLines("cpu,disk\n1.0,\n,2.0\n");
     }
 
+    /** Otherwise columns that are exported one by one would not have the same rows. */
+    @Test
+    void aFileWithoutTheChosenColumnsHasRowsOfNulls() throws IOException, SQLException {
+        List<Path> files = List.of(
+                pack("1.gar", "a", DAY, "cpu", 1, 2),
+                pack("2.gar", "b", DAY, "disk", 3, 4, 5),
+                pack("3.gar", "c", DAY, "net", 6));
+        Path csv = folder.resolve("out.csv");
+        assertThat(CounterExport.run(files, "RawData", List.of("DISK"), csv, false, 1, folder.resolve("tmp")))
+                .isEqualTo(6);
+        assertThat(Files.readAllLines(csv)).containsExactly("disk", "", "", "3.0", "4.0", "5.0", "");
+        CounterExport.Report report = CounterExport.partitions(
+                files,
+                "RawData",
+                List.of("net"),
+                Files.createDirectory(folder.resolve("out")),
+                List.of(PartitionKey.SERVER),
+                1,
+                folder.resolve("tmp"),
+                done -> {});
+        assertThat(report).isEqualTo(new CounterExport.Report(6, 3));
+        assertThat(rows("server, coalesce(net, -1)"))
+                .containsExactly("a|-1.0", "a|-1.0", "b|-1.0", "b|-1.0", "b|-1.0", "c|6.0");
+    }
+
     @Test
     void integersAreNeverRounded() throws IOException {
         long wide = (1L << 53) + 1;

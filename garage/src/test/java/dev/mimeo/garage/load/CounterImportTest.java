@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("thorough")
@@ -256,6 +257,68 @@ final class CounterImportTest {
         assertThatThrownBy(() -> CounterExport.run(
                         List.of(first), "RawData", List.of("none"), part, false, 1, folder.resolve("tmp")))
                 .isInstanceOf(LoadException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ts", "TS", "@timestamp", "_time", "TimeGenerated", "epoch", "Time", "sampleTimeMs"})
+    void columnsOfTimesHaveTheNamesThatExportersWrite(String name) throws IOException {
+        Path csv = write("s1.csv", "cpu,%s\n7,%d\n".formatted(name, MARCH / 1000));
+        Path root = folder.resolve("garage");
+        CounterImport.run(Map.of("RawData", List.of(csv)), root, options("", List.of(), null), file -> {});
+        Path out = folder.resolve("out.csv");
+        CounterExport.run(
+                List.of(root.resolve("s1.2026-03-01.gar")), "RawData", List.of(), out, false, 1, folder.resolve("tmp"));
+        assertThat(out).hasContent("serverID,sampleTime,prevSampleTime,cpu\ns1,2026-03-01 00:00:00,,7");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "20260301, 1",
+        "2026, 1",
+        "0.5, 1",
+        "86400000, 1",
+        "1989-12-31T23:59:59Z, 1",
+        "1990-01-01, 0",
+        "1772323200, 0"
+    })
+    void timesThatWereHardlyMeantAreWarnedOf(String time, int rows) throws IOException {
+        Path csv = write("s1.csv", "date,cpu\n" + time + ",7\n");
+        CounterImport.Report report = CounterImport.run(
+                Map.of("RawData", List.of(csv)), folder.resolve("garage"), options("", List.of(), null), file -> {});
+        assertThat(report.rows()).isEqualTo(1);
+        assertThat(report.warnings())
+                .isEqualTo(
+                        rows == 0
+                                ? List.of()
+                                : List.of("1 row is of a time before 1990, first at " + csv
+                                        + ": line 2: numbers below 100,000,000,000 are seconds since 1970, so write days as"
+                                        + " 2026-03-01"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1,5 | 2,25 | 1",
+                "1,234 | -7,0 | 1",
+                "N/A | 1,5 | 1",
+                "1,5 | x | 0",
+                "1,5 | 2 | 0",
+                "1,2,3 | 4,5 | 0"
+            })
+    void numbersWithCommasAreWarnedOf(String first, String second, int counters) throws IOException {
+        Path csv = write("s1.csv", "ts;cpu;n\n%d;%s;1\n%d;%s;2\n".formatted(MARCH, first, MARCH + 1, second));
+        CounterImport.Report report = CounterImport.run(
+                Map.of("RawData", List.of(csv)), folder.resolve("garage"), options("", List.of(), null), file -> {});
+        assertThat(report.warnings().stream()
+                        .filter(warning -> warning.contains("packed as text"))
+                        .toList())
+                .isEqualTo(
+                        counters == 0
+                                ? List.of()
+                                : List.of(
+                                        "1 counter is packed as text, such as 'cpu' in table 'RawData': their numbers have"
+                                                + " commas; write 1.5 instead of 1,5, or 1234 instead of 1,234"));
     }
 
     @Test

@@ -7,7 +7,9 @@ import dev.mimeo.MimeoException;
 import dev.mimeo.garage.internal.scope.ScopePattern;
 import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Scope;
+import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.GarageTree.PartsList;
+import dev.mimeo.testing.FaultyFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class GarageFilesTest {
 
@@ -55,6 +58,26 @@ final class GarageFilesTest {
     })
     void matchesPaths(String pattern, String path, boolean matches) throws MimeoException {
         assertThat(ScopePattern.parse(pattern).matches(path)).isEqualTo(matches);
+    }
+
+    /** Of a garage that is written to, the temporary files among them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"dc1/.b.2026-03-01.gar.tmp", "dc1/b.2026-03-01.gar", "dc2"})
+    void filesThatAreGoneAreNoneOfTheGarage(String gone) throws IOException {
+        Files.createDirectories(folder.resolve("dc1"));
+        Files.createDirectories(folder.resolve("dc2"));
+        Files.createFile(folder.resolve("dc1/a.2026-03-01.gar"));
+        Path path = folder.resolve(gone);
+        if (!Files.exists(path)) {
+            Files.createFile(path);
+        }
+        Path root = new FaultyFiles(path, FaultyFiles.Fault.IS_GONE).path(folder);
+        assertThat(GarageFiles.find(new Scope("**"), List.of(root)))
+                .extracting(GarageFile::path)
+                .containsExactly("dc1/a.2026-03-01.gar");
+        assertThat(GarageTree.files(List.of(root)))
+                .extracting(file -> String.valueOf(file.getFileName()))
+                .containsExactly("a.2026-03-01.gar");
     }
 
     @Test

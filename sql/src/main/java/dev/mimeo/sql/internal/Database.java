@@ -7,6 +7,7 @@ import dev.mimeo.internal.process.ShutdownHook;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.sql.Connection;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens DuckDB databases with the settings that all modules share, and quotes names and strings in SQL. */
 public final class Database {
+
+    /** Suffixes of the names of the files that the engine keeps beside a database while it is open. */
+    public static final List<String> COMPANIONS = List.of(".wal", ".wal.checkpoint", ".wal.recovery", ".tmp");
 
     private static final String ENTRY = "org.duckdb.DuckDBNative";
 
@@ -53,6 +57,13 @@ public final class Database {
      */
     public static Connection open(Path file) throws SQLException {
         return connect(file.toAbsolutePath().toString(), new Properties());
+    }
+
+    /** Deletes the files that the engine leaves beside a database that it could not write to the end. */
+    public static void deleteCompanions(Path database) throws IOException {
+        for (String suffix : COMPANIONS) {
+            Files.deleteIfExists(database.resolveSibling(database.getFileName() + suffix));
+        }
     }
 
     /**

@@ -67,6 +67,13 @@ public final class MimeoJobs {
         MimeoJobs jobs = new MimeoJobs();
         return new CommandLine(jobs)
                 .registerConverter(Path.class, MimeoJobs::mounted)
+                .setParameterExceptionHandler((failure, arguments) -> {
+                    CommandLine command = failure.getCommandLine();
+                    command.getErr().println("mimeo-spark: " + Failures.oneLine(String.valueOf(failure.getMessage())));
+                    command.getErr()
+                            .println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for all options.");
+                    return ExitCode.USAGE;
+                })
                 .setExecutionExceptionHandler((failure, command, result) -> {
                     if (jobs.debug) {
                         failure.printStackTrace(command.getErr());

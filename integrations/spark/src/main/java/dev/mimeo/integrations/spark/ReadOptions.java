@@ -32,6 +32,7 @@ record ReadOptions(
 
     /** @throws IllegalArgumentException if there is no input or an option is wrong */
     static ReadOptions of(CaseInsensitiveStringMap options) {
+        OptionNames.check(options);
         List<String> inputs = new ArrayList<>();
         String path = options.get("path");
         if (path != null) {

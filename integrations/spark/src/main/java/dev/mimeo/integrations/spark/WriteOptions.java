@@ -27,6 +27,7 @@ record WriteOptions(String folder, @Nullable String type, Set<String> binary, Li
     /** @throws IllegalArgumentException if there is no folder or an option is wrong */
     static WriteOptions of(Map<String, String> map) {
         CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(map);
+        OptionNames.check(options);
         String folder = options.get("path");
         if (folder == null) {
             throw new IllegalArgumentException("no folder named: give save() a path");

@@ -2,6 +2,7 @@ package dev.mimeo.integrations.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -53,6 +54,22 @@ final class MimeoJobsTest {
         assertThat(commands.execute("scan", "x", "-o", "out", "--chunk-size", size))
                 .isPositive();
         assertThat(messages.toString()).contains(problem).doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', mimeo-spark: Missing required subcommand, mimeo-spark",
+        "nope, mimeo-spark: Unmatched argument, mimeo-spark",
+        "query APPLY --grage x, mimeo-spark: Unknown option, mimeo-spark query",
+        "scan x, mimeo-spark: Missing required option, mimeo-spark scan",
+    })
+    void wrongArgumentsAreOneLineThatNamesTheProgram(String arguments, String problem, String command) {
+        StringWriter messages = new StringWriter();
+        CommandLine commands = MimeoJobs.commandLine().setErr(new PrintWriter(messages));
+        assertThat(commands.execute(arguments.isEmpty() ? new String[0] : arguments.split(" ")))
+                .isEqualTo(2);
+        assertThat(messages.toString().lines()).hasSize(2).first(STRING).startsWith(problem);
+        assertThat(messages.toString().lines()).last(STRING).isEqualTo("Try '" + command + " --help' for all options.");
     }
 
     /** The messages of libraries name their settings; a user has options. */

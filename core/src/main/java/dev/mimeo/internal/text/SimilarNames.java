@@ -1,4 +1,4 @@
-package dev.mimeo.cli.command;
+package dev.mimeo.internal.text;
 
 import java.util.Collection;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.mimeo.cli.command;
+package dev.mimeo.internal.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
