@@ -168,7 +168,7 @@ final class ChunkComposerTest {
         }
     }
 
-    /** Where something is repeated that began in the chunk before, whatever the generator. */
+    /** A copy may begin in the chunk before, whatever the generator. */
     @ParameterizedTest
     @CsvSource({"2000, 1500, 1000", "1000, 2000, 1000", "2090, 2000, 1", "3500, 500, 499"})
     void copiesThatGoOnIntoTheirOwnChunkAreWhatTheySay(int start, int length, int before) throws IOException {
