@@ -2,24 +2,31 @@ package dev.mimeo.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.characterization.Characterization;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Characterizations take at most 2.5 KB for each 64 KiB of hostile data, and at most 3 % of libraries. */
+/** Characterizations take at most 2.5 KB for each 64 KiB of hostile data, and at most 3 % of libraries and classes. */
 final class CharacterizationSizeTest {
 
     /** Types, header and index of the file, bytes, which are there once, and what the least model takes beyond its share. */
     private static final int ONCE = 2304;
 
     private static final int LIBRARY_BYTES = 200_000;
+
+    /** Bytes that the fit holds with the least effort. */
+    private static final int HELD_BYTES = 8 << 20;
 
     /** Chunks of another alphabet each, of which all have other copies of other lengths. */
     private static byte[] data(Random random, int chunkSize, int chunks) {
@@ -88,6 +95,22 @@ final class CharacterizationSizeTest {
         byte[] file =
                 MemoryScan.file(data, 32_768, 2, "histogram", "repetition", "duplicates", "mimic,effort=" + effort);
         assertThat((double) file.length / data.length).isLessThanOrEqualTo(0.03);
+    }
+
+    /** Of three times as much data as the fit holds, the model may take three times as much of what is held. */
+    @Test
+    void theModelOfDataThatIsNotHeldAsAWholeIsLarger() throws IOException {
+        byte[] data;
+        try (InputStream classes = Files.newInputStream(Path.of(System.getProperty("java.home"), "lib", "modules"))) {
+            data = classes.readNBytes(3 * HELD_BYTES);
+        }
+        byte[] file = MemoryScan.file(data, 32_768, 2, "histogram", "repetition", "duplicates", "mimic,effort=fast");
+        assertThat((double) file.length / data.length).isLessThanOrEqualTo(0.03);
+        try (Characterization characterization = Characterization.read(file, "classes")) {
+            Map<String, Long> parts = characterization.storedBytes();
+            long model = parts.getOrDefault("Mimeo::ContentClass", 0L) + parts.getOrDefault("Mimeo::ParseTemplate", 0L);
+            assertThat((double) model / HELD_BYTES).isBetween(0.03, 0.07);
+        }
     }
 
     private static boolean isLibrary(Path path) {

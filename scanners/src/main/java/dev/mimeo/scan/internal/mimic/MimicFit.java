@@ -27,6 +27,12 @@ public final class MimicFit {
     /** Most bytes of the model and of what the file has of each chunk besides, as a share of those held. */
     private static final double FILE_SHARE = 0.028;
 
+    /** Factor of the first of these shares where more data was scanned than is held, as far as the other one allows. */
+    private static final double MOST_GROWTH = 3;
+
+    /** Bytes up to which the model may grow so: a larger one takes more memory to generate from. */
+    private static final double GROWN_MODEL = 2e6;
+
     /** Share that the model may take even if the statistics of chunks of a few kilobytes take nearly all of that. */
     private static final double SMALL_CHUNKS_SHARE = 0.01;
 
@@ -122,8 +128,10 @@ public final class MimicFit {
         List<ChunkSample> samples = samples(all, spent, threads);
         // Small chunks are described by more bytes each, of which the model takes its part.
         long described = samples.stream().mapToLong(ChunkSample::describedBytes).sum();
-        double left = FILE_SHARE - (double) described / heldBytes;
-        double most = Math.max(SMALL_CHUNKS_SHARE, Math.min(HELD_SHARE, left));
+        double scanned = (double) bytes / heldBytes;
+        double left = scanned * (FILE_SHARE - (double) described / heldBytes);
+        double grown = Math.min(HELD_SHARE * Math.min(MOST_GROWTH, scanned), GROWN_MODEL / heldBytes);
+        double most = Math.max(SMALL_CHUNKS_SHARE, Math.min(Math.max(HELD_SHARE, grown), left));
         double ofChunks = most * Math.min(1, (double) fittedRuns * HeldRuns.LENGTH / samples.size());
         double share = Math.max(ofChunks, LEAST_MODEL / heldBytes);
         Fitted fitted = new ModelFit(samples, share, spent, motif, rule).fit(steps, progress);
