@@ -3,10 +3,11 @@ package dev.mimeo.scan.internal.mimic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -38,26 +39,30 @@ final class ClassWorkerTest {
         return data;
     }
 
+    private static List<ChunkSample> samples(CodecSizes codecs, int count, IntFunction<byte[]> made) {
+        return IntStream.range(0, count)
+                .mapToObj(number -> {
+                    byte[] data = made.apply(number);
+                    return new ChunkSample(number, data, codecs.ofChunk(data, data.length));
+                })
+                .toList();
+    }
+
+    private static Fitted fit(List<ChunkSample> chunks, ModelBudget budget) {
+        ClassWorker.Task task = new ClassWorker.Task(
+                chunks, chunks.stream().map(SampleClasses::features).toList(), budget, chunks.size(), false, List.of());
+        return new ClassWorker.Step(AnonymityRule.DEFAULT, null, Effort.NORMAL)
+                .apply(task, done -> {})
+                .get(0);
+    }
+
     @Test
     void chunksThatWereNotTriedHaveTheirSizesToo() {
         Random random = new Random(1);
-        List<ChunkSample> chunks = new ArrayList<>();
         try (CodecSizes codecs = new CodecSizes(Effort.NORMAL.chunkCodecs())) {
-            for (int number = 0; number < CHUNKS; number++) {
-                byte[] data = chunk(number, random);
-                chunks.add(new ChunkSample(number, data, codecs.ofChunk(data, data.length)));
-            }
-            ClassWorker.Task task = new ClassWorker.Task(
-                    chunks,
-                    chunks.stream().map(SampleClasses::features).toList(),
-                    new ModelBudget(4000, 1000),
-                    CHUNKS,
-                    false,
-                    List.of());
+            List<ChunkSample> chunks = samples(codecs, CHUNKS, number -> chunk(number, random));
 
-            Fitted fitted = new ClassWorker.Step(AnonymityRule.DEFAULT, null, Effort.NORMAL)
-                    .apply(task, done -> {})
-                    .get(0);
+            Fitted fitted = fit(chunks, new ModelBudget(4000, 1000));
 
             ChunkMaker maker = new ChunkMaker(fitted.texts());
             byte[] made = new byte[CHUNK];
@@ -69,6 +74,40 @@ final class ClassWorkerTest {
                     assertThat(Math.log(ratio)).isCloseTo(0, within(0.2));
                 }
             }
+        }
+    }
+
+    /** Entries of random bytes, each after a header that says nearly the same, as in an archive: most blocks hold some of both. */
+    private static byte[] archive(Random random) {
+        byte[] data = new byte[2 * CHUNK];
+        random.nextBytes(data);
+        for (int at = random.nextInt(300); at + 120 < data.length; at += 1000 + random.nextInt(1000)) {
+            for (int i = 0; i < 120; i++) {
+                data[at + i] = (byte) ('a' + (i % 12 == 5 ? random.nextInt(16) : i * i % 7));
+            }
+        }
+        return data;
+    }
+
+    @Test
+    void chunksOfAnArchiveHaveTheirSizes() {
+        Random random = new Random(1);
+        try (CodecSizes codecs = new CodecSizes(Effort.NORMAL.chunkCodecs())) {
+            List<ChunkSample> chunks = samples(codecs, 16, number -> archive(random));
+
+            Fitted fitted = fit(chunks, new ModelBudget(4000, 0));
+
+            ChunkMaker maker = new ChunkMaker(fitted.texts());
+            byte[] made = new byte[2 * CHUNK];
+            double ratios = 0;
+            for (int number = 0; number < chunks.size(); number++) {
+                assertThat(fitted.recipes().get(number).noise()).isPositive();
+                maker.make(chunks.get(number), fitted.recipes().get(number), 0, made, 0);
+                ratios += (double) codecs.ofChunk(CodecSizes.ZLIB_6, made, made.length)
+                        / chunks.get(number).size(CodecSizes.ZLIB_6)
+                        / chunks.size();
+            }
+            assertThat(ratios).isCloseTo(1, within(0.006));
         }
     }
 }
