@@ -30,8 +30,8 @@ public final class MimicFit {
     /** Factor of the first of these shares where more data was scanned than is held, as far as the other one allows. */
     private static final double MOST_GROWTH = 3;
 
-    /** Bytes up to which the model may grow so: a larger one takes more memory to generate from. */
-    private static final double GROWN_MODEL = 2e6;
+    /** Bytes up to which the model may grow so: in larger files, which are limited, the statistics of chunks say as much for their bytes. */
+    private static final double GROWN_MODEL = 1.2e6;
 
     /** Share that the model may take even if the statistics of chunks of a few kilobytes take nearly all of that. */
     private static final double SMALL_CHUNKS_SHARE = 0.01;
