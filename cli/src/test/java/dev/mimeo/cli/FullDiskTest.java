@@ -152,10 +152,8 @@ final class FullDiskTest {
         }
     }
 
-    /** The engine writes by itself, so the disk has to be a real one. */
-    @ParameterizedTest
-    @CsvSource({"4k", "64k", "1m"})
-    void queries(String size) throws Exception {
+    /** Returns the folder of a real disk of a size, as the engine writes by itself; skips the test where there can be none. */
+    private Path mounted(String size) throws Exception {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         assumeTrue(
                 new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", disk.toString())
@@ -163,6 +161,17 @@ final class FullDiskTest {
                                 .waitFor()
                         == 0,
                 "this user cannot mount a small disk");
+        return disk;
+    }
+
+    private static void unmount(Path disk) throws Exception {
+        new ProcessBuilder("umount", disk.toString()).start().waitFor();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4k", "64k", "1m"})
+    void queries(String size) throws Exception {
+        Path disk = mounted(size);
         try {
             String query = "APPLY \"SELECT *, hash(range) AS h FROM RawData, range(5000)\" ON \"**\"";
             for (String suffix : List.of("csv", "gar", "duckdb", "xlsx", "parquet")) {
@@ -176,7 +185,7 @@ final class FullDiskTest {
                 assertThat(disk).isEmptyDirectory();
             }
         } finally {
-            new ProcessBuilder("umount", disk.toString()).start().waitFor();
+            unmount(disk);
         }
     }
 
@@ -184,13 +193,7 @@ final class FullDiskTest {
     @ParameterizedTest
     @CsvSource({"4k", "64k", "256k"})
     void summariesAsADatabase(String size) throws Exception {
-        Path disk = Files.createDirectory(folder.resolve("disk"));
-        assumeTrue(
-                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", disk.toString())
-                                .start()
-                                .waitFor()
-                        == 0,
-                "this user cannot mount a small disk");
+        Path disk = mounted(size);
         try {
             String target = disk.resolve("x.duckdb").toString();
             TestRun run = TestRun.of("garage", "summarize", garage.toString(), "-o", target);
@@ -200,20 +203,14 @@ final class FullDiskTest {
             assertThat(run.code()).isEqualTo(1);
             assertThat(disk).isEmptyDirectory();
         } finally {
-            new ProcessBuilder("umount", disk.toString()).start().waitFor();
+            unmount(disk);
         }
     }
 
     /** Outputs that the engine writes by itself, or that are refused before they are written, have the names that were given. */
     @Test
     void relativeOutputs() throws Exception {
-        Path disk = Files.createDirectory(folder.resolve("disk"));
-        assumeTrue(
-                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
-                                .start()
-                                .waitFor()
-                        == 0,
-                "this user cannot mount a small disk");
+        Path disk = mounted("64k");
         try {
             String query = "SELECT hash(range) AS h, range % 2 AS odd FROM range(50000)";
             Path list = Files.writeString(folder.resolve("list"), "a 1000000\n");
@@ -230,7 +227,7 @@ final class FullDiskTest {
                 assertThat(run.code()).isNotZero();
             }
         } finally {
-            new ProcessBuilder("umount", disk.toString()).start().waitFor();
+            unmount(disk);
         }
     }
 }
