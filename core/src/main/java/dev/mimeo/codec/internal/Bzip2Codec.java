@@ -1,26 +1,23 @@
 package dev.mimeo.codec.internal;
 
 import dev.mimeo.codec.Codec;
-import dev.mimeo.codec.StreamCodec;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import java.util.Objects;
+import java.util.zip.DataFormatException;
 
-/**
- * One bzip2 stream per block. The level is the size of the block that is sorted, in units of 100 kB, and of memory; where
- * the data is smaller, a level just large enough gives the same stream except for the digit in its header, and saves the
- * time of clearing megabytes.
- */
-final class Bzip2Codec extends StreamCodec {
-    private static final int UNIT = 100_000;
-
+/** One bzip2 stream per block. The level is the size of the blocks that are sorted, in units of 100,000 bytes. */
+final class Bzip2Codec implements Codec {
     private final int level;
+    private final Bzip2Encoder encoder;
+    private final Bzip2Decoder decoder = new Bzip2Decoder();
 
     Bzip2Codec(int level) {
-        super("bzip2:" + level);
         this.level = level;
+        this.encoder = new Bzip2Encoder(level);
+    }
+
+    @Override
+    public String name() {
+        return "bzip2:" + level;
     }
 
     @Override
@@ -29,15 +26,20 @@ final class Bzip2Codec extends StreamCodec {
     }
 
     @Override
-    protected OutputStream compressor(OutputStream out, int length) throws IOException {
-        // The run-length code in front of the sort makes five bytes of four at worst.
-        long sorted = length + length / 4L + 32;
-        int enough = (int) Math.min(level, (sorted + UNIT - 1) / UNIT);
-        return new BZip2CompressorOutputStream(out, enough);
+    public int compress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+        Objects.checkFromIndexSize(srcOffset, srcLength, src.length);
+        Objects.checkFromIndexSize(dstOffset, dstLength, dst.length);
+        return encoder.encode(src, srcOffset, srcLength, dst, dstOffset, dstLength);
     }
 
     @Override
-    protected InputStream decompressor(InputStream in, int length) throws IOException {
-        return new BZip2CompressorInputStream(in);
+    public int decompress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength)
+            throws DataFormatException {
+        Objects.checkFromIndexSize(srcOffset, srcLength, src.length);
+        Objects.checkFromIndexSize(dstOffset, dstLength, dst.length);
+        return decoder.decode(src, srcOffset, srcLength, dst, dstOffset, dstLength);
     }
+
+    @Override
+    public void close() {}
 }
