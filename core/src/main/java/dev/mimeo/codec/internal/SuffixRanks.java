@@ -27,7 +27,6 @@ final class SuffixRanks {
         if (order.length < count) {
             order = new int[count];
             rank = new int[count];
-            keys = new long[count];
         }
         return order;
     }
@@ -92,6 +91,9 @@ final class SuffixRanks {
     /** Sorts a group by the ranks of what follows the elements that were respected. None of them ends before. */
     private void splitGroup(int start, int end, int respected) {
         int size = end - start;
+        if (keys.length < size) {
+            keys = new long[size];
+        }
         for (int i = 0; i < size; i++) {
             int number = order[start + i];
             keys[i] = ((long) rank[number + respected] << Integer.SIZE) | number;
