@@ -1,6 +1,7 @@
 package dev.mimeo.generate;
 
 import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.generate.internal.GapFiller;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +39,7 @@ final class ChunkComposer {
     /**
      * A chunk, or the content of one.
      *
-     * @param remainder content to spread between the stretches that repeat the chunk itself, or null if it needs none
+     * @param remainder content to spread between the stretches that are left out, or null if there are none
      * @param placed whether stretches are to be placed
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -243,14 +244,17 @@ final class ChunkComposer {
      */
     private byte @Nullable [] addContent(long cycle, ChunkCharacterization chunk, byte[] destination, int offset) {
         long seed = sequence.seedOf(cycle, chunk.number());
-        int repeated = leavesOut ? repeatedInside(chunk) : 0;
-        if (repeated == 0) {
+        int left = chunk.stretches().stream()
+                .filter(stretch -> isLeftOut(chunk, stretch))
+                .mapToInt(ChunkCharacterization.Stretch::length)
+                .sum();
+        if (left == 0) {
             generator.add(chunk, sequence.timeOf(cycle), seed, destination, offset, chunk.size());
             return null;
         }
-        byte[] remainder = new byte[chunk.size() - repeated];
+        byte[] remainder = new byte[chunk.size() - left];
         if (remainder.length > 0) {
-            ChunkCharacterization rest = ChunkRemainder.of(chunk, remainder.length);
+            ChunkCharacterization rest = leavesOut ? ChunkRemainder.of(chunk, remainder.length) : chunk;
             generator.add(rest, sequence.timeOf(cycle), seed, remainder, 0, remainder.length);
         }
         return remainder;
@@ -265,26 +269,24 @@ final class ChunkComposer {
         return sum;
     }
 
-    private static int repeatedInside(ChunkCharacterization chunk) {
-        int sum = 0;
-        for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
-            sum += !stretch.isCopy() || isInside(chunk, stretch) ? stretch.length() : 0;
-        }
-        return sum;
+    /**
+     * Returns whether the generator makes nothing for a stretch: what it makes goes on behind it. Else what it makes there would be
+     * lost, and with it what the rest of the chunk repeats. A generator that is to see what repeats inside a chunk makes that itself.
+     * One that is not makes content for copies of other chunks too, which they then cover.
+     */
+    private boolean isLeftOut(ChunkCharacterization chunk, ChunkCharacterization.Stretch stretch) {
+        boolean isOfOthers = stretch.isCopy() && !isInside(chunk, stretch);
+        return leavesOut != isOfOthers;
     }
 
-    /** Puts the remainder to where no stretch of the chunk repeats the chunk itself. */
-    private static void spread(ChunkCharacterization chunk, byte[] remainder, byte[] destination, int offset) {
-        int taken = 0;
-        int at = 0;
+    /** Puts the remainder to where no stretch of the chunk is left out. */
+    private void spread(ChunkCharacterization chunk, byte[] remainder, byte[] destination, int offset) {
+        GapFiller gaps = new GapFiller(remainder, destination, offset);
         for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
-            if (!stretch.isCopy() || isInside(chunk, stretch)) {
-                int part = stretch.start() - at;
-                System.arraycopy(remainder, taken, destination, offset + at, part);
-                taken += part;
-                at = stretch.end();
+            if (isLeftOut(chunk, stretch)) {
+                gaps.leaveOut(offset + stretch.start(), offset + stretch.end());
             }
         }
-        System.arraycopy(remainder, taken, destination, offset + at, chunk.size() - at);
+        gaps.fill(offset + chunk.size());
     }
 }

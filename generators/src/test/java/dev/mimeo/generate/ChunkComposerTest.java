@@ -168,6 +168,35 @@ final class ChunkComposerTest {
         }
     }
 
+    /** Else what a chunk repeats of itself would be lost under copies. */
+    @Test
+    void contentOfAChunkGoesOnBehindCopiesOfOthers() throws IOException {
+        byte[] whole = second(List.of());
+        byte[] copied = second(List.of(
+                ChunkCharacterization.Stretch.copy(700, 1000, 100),
+                ChunkCharacterization.Stretch.constant(1800, 100, 3),
+                ChunkCharacterization.Stretch.copy(3000, 500, 2000)));
+        byte[] own = new byte[CHUNK - 1500];
+        System.arraycopy(copied, 0, own, 0, 700);
+        System.arraycopy(copied, 1700, own, 700, 1300);
+        System.arraycopy(copied, 3500, own, 2000, CHUNK - 3500);
+        assertThat(own).isEqualTo(Arrays.copyOf(whole, own.length));
+    }
+
+    /** Returns the second chunk of random bytes. */
+    private static byte[] second(List<ChunkCharacterization.Stretch> stretches) throws IOException {
+        Random random = new Random(12);
+        List<ChunkCharacterization> chunks = List.of(
+                statistics(random, CHUNK).build(0, 0, CHUNK),
+                statistics(random, CHUNK).stretches(stretches).build(1, CHUNK, CHUNK));
+        try (Characterization characterization = TestCharacterizations.of(CHUNK, chunks);
+                DataProducer producer = DataProducer.of(characterization)
+                        .generator("random", Map.of())
+                        .build()) {
+            return producer.chunk(1);
+        }
+    }
+
     /** A copy may begin in the chunk before, whatever the generator. */
     @ParameterizedTest
     @CsvSource({"2000, 1500, 1000", "1000, 2000, 1000", "2090, 2000, 1", "3500, 500, 499"})

@@ -5,14 +5,13 @@ import dev.mimeo.generate.internal.MotifGenerator;
 import dev.mimeo.generate.internal.mimic.ChunkSynthesizer;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
 import dev.mimeo.internal.random.SplitMix64;
-import java.util.List;
 import java.util.Map;
 
 /** Makes what a generation has in the place of chunks that are held. For one thread. */
 final class ChunkMaker {
 
     private final MimicTexts texts;
-    private final Map<Long, List<Copies.Copy>> copies;
+    private final Map<Long, Copies.OfChunk> copies;
     private final ChunkSynthesizer synthesizer;
     private final MotifGenerator motif = new MotifGenerator();
 
@@ -21,7 +20,7 @@ final class ChunkMaker {
     }
 
     /** @param copies by number of a chunk: what it has of earlier chunks, where it is made alone */
-    ChunkMaker(MimicTexts texts, Map<Long, List<Copies.Copy>> copies) {
+    ChunkMaker(MimicTexts texts, Map<Long, Copies.OfChunk> copies) {
         this.texts = texts;
         this.copies = copies;
         this.synthesizer = new ChunkSynthesizer(texts);
@@ -33,20 +32,31 @@ final class ChunkMaker {
      * @param seed as of a generation
      */
     void make(ChunkSample chunk, MimicModel.Recipe recipe, long seed, byte[] target, int offset) {
-        add(chunk, recipe, seed, target, offset);
-        finish();
-        for (Copies.Copy copy : copies.getOrDefault(chunk.number(), List.of())) {
-            copy.write(target, offset);
+        Copies.OfChunk its = copies.getOrDefault(chunk.number(), Copies.OfChunk.NONE);
+        if (its.isEmpty()) {
+            add(chunk, recipe, seed, target, offset, chunk.length());
+            finish();
+            return;
         }
+        byte[] own = new byte[its.ownBytes(chunk.length())];
+        if (own.length > 0) {
+            add(chunk, recipe, seed, own, 0, own.length);
+            finish();
+        }
+        its.write(own, target, offset, chunk.length());
     }
 
-    /** Makes a chunk without copies as {@link #make}, but perhaps not before {@link #finish}. */
-    void add(ChunkSample chunk, MimicModel.Recipe recipe, long seed, byte[] target, int offset) {
+    /**
+     * Makes what a chunk has of its own, but perhaps not before {@link #finish}.
+     *
+     * @param length its bytes, at least 1
+     */
+    void add(ChunkSample chunk, MimicModel.Recipe recipe, long seed, byte[] target, int offset, int length) {
         long own = SplitMix64.derive(seed, chunk.number());
         if (texts.isMotif(recipe)) {
-            motif.generate(chunk.characterization(), own, target, offset, chunk.length());
+            motif.generate(chunk.characterization(), own, target, offset, length);
         } else {
-            synthesizer.add(recipe, chunk.number(), chunk.histogram(), own, target, offset, chunk.length());
+            synthesizer.add(recipe, chunk.number(), chunk.histogram(), own, target, offset, length);
         }
     }
 

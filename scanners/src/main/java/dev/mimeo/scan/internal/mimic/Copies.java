@@ -1,10 +1,9 @@
 package dev.mimeo.scan.internal.mimic;
 
+import dev.mimeo.generate.internal.GapFiller;
 import dev.mimeo.internal.random.SplitMix64;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Finds which stretches of chunks repeat earlier chunks, and repeats them in what is generated in their place, as a producer of
@@ -25,14 +24,19 @@ public final class Copies {
 
     private static final long FACTOR = SplitMix64.GOLDEN_GAMMA;
 
-    private final int count;
-
     /** By copy: place, place of what it repeats, bytes. */
     private final int[] copies;
 
-    private Copies(int count, int[] copies) {
-        this.count = count;
+    /** By chunk, and at last of all: how many copies are before. */
+    private final int[] before;
+
+    /** By chunk: where it ends. */
+    private final int[] ends;
+
+    private Copies(int[] copies, int[] before, int[] ends) {
         this.copies = copies;
+        this.before = before;
+        this.ends = ends;
     }
 
     /**
@@ -42,66 +46,119 @@ public final class Copies {
      */
     static Copies find(byte[] data, int[] ends) {
         Finder finder = new Finder(data, ends.length == 0 ? 0 : ends[ends.length - 1]);
+        int[] before = new int[ends.length + 1];
         int start = 0;
-        for (int end : ends) {
-            finder.find(start, end);
-            finder.enter(start, end);
-            start = end;
+        for (int chunk = 0; chunk < ends.length; chunk++) {
+            finder.find(start, ends[chunk]);
+            finder.enter(start, ends[chunk]);
+            start = ends[chunk];
+            before[chunk + 1] = finder.count;
         }
-        return new Copies(finder.count, finder.copies);
+        return new Copies(finder.copies, before, ends);
     }
 
     /** Returns whether there are none. */
     boolean isEmpty() {
-        return count == 0;
+        return before[ends.length] == 0;
+    }
+
+    /** Returns the bytes of a chunk that are not copies. */
+    int ownBytes(int chunk) {
+        int own = ends[chunk] - start(chunk);
+        for (int i = 3 * before[chunk]; i < 3 * before[chunk + 1]; i += 3) {
+            own -= copies[i + 2];
+        }
+        return own;
+    }
+
+    /**
+     * Writes a chunk but its copies.
+     *
+     * @param own content that is not copied, {@link #ownBytes}
+     * @param generated receives it, as all chunks
+     */
+    void spread(int chunk, byte[] own, byte[] generated) {
+        GapFiller gaps = new GapFiller(own, generated, start(chunk));
+        for (int i = 3 * before[chunk]; i < 3 * before[chunk + 1]; i += 3) {
+            gaps.leaveOut(copies[i], copies[i] + copies[i + 2]);
+        }
+        gaps.fill(ends[chunk]);
+    }
+
+    private int start(int chunk) {
+        return chunk == 0 ? 0 : ends[chunk - 1];
     }
 
     /** Makes what was generated in the place of the chunks repeat itself as they do. */
     void apply(byte[] generated) {
-        for (int i = 0; i < 3 * count; i += 3) {
+        for (int i = 0; i < 3 * before[ends.length]; i += 3) {
             System.arraycopy(generated, copies[i + 1], generated, copies[i], copies[i + 2]);
         }
     }
 
-    /** A range of a chunk that repeats an earlier one. Immutable. */
-    static final class Copy implements Serializable {
+    /** What a chunk repeats of earlier ones. Immutable and thread-safe. */
+    static final class OfChunk implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        private final int offset;
-        private final byte[] content;
+        static final OfChunk NONE = new OfChunk(new int[0], new byte[0][]);
 
-        private Copy(int offset, byte[] content) {
-            this.offset = offset;
-            this.content = content;
+        /** By copy: its place in the chunk, and what it is. */
+        private final int[] places;
+
+        private final byte[][] contents;
+
+        private OfChunk(int[] places, byte[][] contents) {
+            this.places = places;
+            this.contents = contents;
         }
 
-        /** Writes it where it is in a chunk that starts at an offset. */
-        void write(byte[] target, int start) {
-            System.arraycopy(content, 0, target, start + offset, content.length);
+        boolean isEmpty() {
+            return places.length == 0;
+        }
+
+        /** Returns the bytes of a chunk that are not copies. */
+        int ownBytes(int length) {
+            return length
+                    - Arrays.stream(contents)
+                            .mapToInt(content -> content.length)
+                            .sum();
+        }
+
+        /**
+         * Writes the chunk.
+         *
+         * @param own content that is not copied, {@link #ownBytes}
+         * @param start place of the chunk in the target
+         */
+        void write(byte[] own, byte[] target, int start, int length) {
+            GapFiller gaps = new GapFiller(own, target, start);
+            for (int i = 0; i < places.length; i++) {
+                int place = start + places[i];
+                gaps.leaveOut(place, place + contents[i].length);
+                System.arraycopy(contents[i], 0, target, place, contents[i].length);
+            }
+            gaps.fill(start + length);
         }
     }
 
     /**
-     * Returns the copies in each chunk.
+     * Returns what a chunk repeats of earlier ones.
      *
      * @param generated what was generated in the place of the chunks, after {@link #apply}
-     * @param ends by chunk: where it ends
      */
-    List<List<Copy>> byChunk(byte[] generated, int[] ends) {
-        List<List<Copy>> byChunk = new ArrayList<>();
-        int next = 0;
-        int start = 0;
-        for (int end : ends) {
-            List<Copy> inChunk = new ArrayList<>();
-            for (; next < 3 * count && copies[next] < end; next += 3) {
-                int place = copies[next];
-                byte[] content = Arrays.copyOfRange(generated, place, place + copies[next + 2]);
-                inChunk.add(new Copy(place - start, content));
-            }
-            byChunk.add(List.copyOf(inChunk));
-            start = end;
+    OfChunk ofChunk(int chunk, byte[] generated) {
+        int count = before[chunk + 1] - before[chunk];
+        if (count == 0) {
+            return OfChunk.NONE;
         }
-        return byChunk;
+        int[] places = new int[count];
+        byte[][] contents = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            int copy = 3 * (before[chunk] + i);
+            places[i] = copies[copy] - start(chunk);
+            contents[i] = Arrays.copyOfRange(generated, copies[copy], copies[copy] + copies[copy + 2]);
+        }
+        return new OfChunk(places, contents);
     }
 
     /** Looks up blocks among those of the chunks before. */

@@ -62,11 +62,23 @@ final class JoinedSizes {
     void generate(MimicTexts texts, IntFunction<MimicModel.Recipe> recipes, long seed) {
         threads.runRanges(chunks.size(), (start, end) -> {
             ChunkMaker maker = new ChunkMaker(texts);
+            byte[][] owns = new byte[end - start][];
             for (int i = start; i < end; i++) {
                 ChunkSample chunk = chunks.get(i);
-                maker.add(chunk, recipes.apply(i), seed, synthetic, ends[i] - chunk.length());
+                int own = copies.ownBytes(i);
+                if (own == chunk.length()) {
+                    maker.add(chunk, recipes.apply(i), seed, synthetic, ends[i] - own, own);
+                } else if (own > 0) {
+                    owns[i - start] = new byte[own];
+                    maker.add(chunk, recipes.apply(i), seed, owns[i - start], 0, own);
+                }
             }
             maker.finish();
+            for (int i = start; i < end; i++) {
+                if (owns[i - start] != null) {
+                    copies.spread(i, owns[i - start], synthetic);
+                }
+            }
         });
         copies.apply(synthetic);
     }
@@ -77,12 +89,12 @@ final class JoinedSizes {
     }
 
     /** Returns, by number of a chunk, what each that was generated last has of earlier ones. */
-    Map<Long, List<Copies.Copy>> copies() {
-        Map<Long, List<Copies.Copy>> byNumber = new HashMap<>();
-        List<List<Copies.Copy>> byChunk = copies.byChunk(synthetic, ends);
+    Map<Long, Copies.OfChunk> copies() {
+        Map<Long, Copies.OfChunk> byNumber = new HashMap<>();
         for (int i = 0; i < ends.length; i++) {
-            if (!byChunk.get(i).isEmpty()) {
-                byNumber.put(chunks.get(i).number(), byChunk.get(i));
+            Copies.OfChunk its = copies.ofChunk(i, synthetic);
+            if (!its.isEmpty()) {
+                byNumber.put(chunks.get(i).number(), its);
             }
         }
         return byNumber;

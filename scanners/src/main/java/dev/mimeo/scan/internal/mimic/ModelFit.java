@@ -186,7 +186,7 @@ final class ModelFit {
             CommonText common = all.texts().commonText(i);
             corrected.add(common == null ? its : its.with(contents.get(i), common));
         }
-        Map<Long, List<Copies.Copy>> copies = sharing.copies(joined(members, corrected));
+        Map<Long, Copies.OfChunk> copies = sharing.copies(joined(members, corrected));
         List<RecipeCorrection.Task> tasks = new ArrayList<>();
         for (int i = 0; i < contents.size(); i++) {
             List<ChunkSample> own = samples(members.get(i));
@@ -195,11 +195,10 @@ final class ModelFit {
         return tasks;
     }
 
-    private static Map<Long, List<Copies.Copy>> ofChunks(
-            Map<Long, List<Copies.Copy>> copies, List<ChunkSample> chunks) {
-        Map<Long, List<Copies.Copy>> own = new HashMap<>();
+    private static Map<Long, Copies.OfChunk> ofChunks(Map<Long, Copies.OfChunk> copies, List<ChunkSample> chunks) {
+        Map<Long, Copies.OfChunk> own = new HashMap<>();
         for (ChunkSample chunk : chunks) {
-            List<Copies.Copy> its = copies.get(chunk.number());
+            Copies.OfChunk its = copies.get(chunk.number());
             if (its != null) {
                 own.put(chunk.number(), its);
             }

@@ -60,7 +60,7 @@ final class RecipeCorrection implements AutoCloseable {
      *
      * @param copies by number of a chunk: what it repeats of earlier chunks
      */
-    record Task(List<ChunkSample> chunks, Fitted fitted, Map<Long, List<Copies.Copy>> copies) implements Serializable {}
+    record Task(List<ChunkSample> chunks, Fitted fitted, Map<Long, Copies.OfChunk> copies) implements Serializable {}
 
     /**
      * Corrects classes, each on its own.

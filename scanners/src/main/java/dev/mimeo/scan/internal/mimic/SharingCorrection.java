@@ -108,7 +108,7 @@ final class SharingCorrection implements AutoCloseable {
     }
 
     /** Returns, by number of a chunk, what chunks repeat of earlier ones, of any class. */
-    Map<Long, List<Copies.Copy>> copies(Fitted fitted) {
+    Map<Long, Copies.OfChunk> copies(Fitted fitted) {
         JoinedSizes all = new JoinedSizes(chunks, joinedCodecs, threads);
         if (!all.hasCopies()) {
             return Map.of();

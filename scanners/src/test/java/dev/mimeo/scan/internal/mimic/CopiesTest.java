@@ -3,7 +3,6 @@ package dev.mimeo.scan.internal.mimic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,19 +74,29 @@ final class CopiesTest {
         System.arraycopy(data, 4000, data, 2 * CHUNK, 3300);
         System.arraycopy(data, CHUNK + 1000, data, 2 * CHUNK + 4000, 3100);
         Copies copies = Copies.find(data, ends);
-        byte[] generated = noise(data.length, 99);
-        copies.apply(generated);
-
-        List<List<Copies.Copy>> byChunk = copies.byChunk(generated, ends);
-
-        assertThat(byChunk).extracting(List::size).containsExactly(0, 1, 2);
-        byte[] again = noise(data.length, 99);
+        byte[][] own = new byte[ends.length][];
+        byte[] generated = new byte[data.length];
         for (int chunk = 0; chunk < ends.length; chunk++) {
-            for (Copies.Copy copy : byChunk.get(chunk)) {
-                copy.write(again, chunk * CHUNK);
-            }
+            own[chunk] = noise(copies.ownBytes(chunk), chunk);
+            copies.spread(chunk, own[chunk], generated);
+        }
+        copies.apply(generated);
+        assertThat(Arrays.stream(own).mapToInt(bytes -> bytes.length))
+                .containsExactly(CHUNK, CHUNK - 3200, CHUNK - 100 - 6400);
+
+        byte[] again = new byte[data.length];
+        for (int chunk = 0; chunk < ends.length; chunk++) {
+            Copies.OfChunk its = copies.ofChunk(chunk, generated);
+            assertThat(its.isEmpty()).isEqualTo(chunk == 0);
+            int length = ends[chunk] - chunk * CHUNK;
+            assertThat(its.ownBytes(length)).isEqualTo(own[chunk].length);
+            its.write(own[chunk], again, chunk * CHUNK, length);
         }
         assertThat(again).isEqualTo(generated);
+        // The second chunk is its own content up to the copy, and goes on with it behind the copy.
+        assertThat(Arrays.copyOfRange(generated, CHUNK, CHUNK + 50)).isEqualTo(Arrays.copyOf(own[1], 50));
+        assertThat(Arrays.copyOfRange(generated, CHUNK + 3250, 2 * CHUNK))
+                .isEqualTo(Arrays.copyOfRange(own[1], 50, own[1].length));
     }
 
     @Test
