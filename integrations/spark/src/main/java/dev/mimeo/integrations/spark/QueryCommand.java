@@ -1,5 +1,7 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
@@ -158,8 +160,10 @@ final class QueryCommand implements Callable<Integer> {
     private Completeness upload(JavaSparkContext context, GarageQuery parsed, Path folder, HadoopPath target)
             throws IOException {
         if (resume) {
-            throw new IOException(target + ": partial results are kept beside outputs in mounted file systems only: "
-                    + "leave out --resume");
+            throw MimeoException.of(
+                    target,
+                    Reason.UNSUPPORTED,
+                    "partial results are kept beside outputs in mounted file systems only: leave out --resume");
         }
         QueryRun.FileKind kind = QueryRun.FileKind.ofFile(target.toString());
         Path local = folder.resolve("result");
