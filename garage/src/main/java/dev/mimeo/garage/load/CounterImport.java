@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * {@link FilePeriod}.
  *
  * <p>Inputs are CSV files (also {@code .csv.gz}, {@code .csv.zst}, {@code .tsv}), Parquet files, or texts of a collector. Tables have
- * a time in each row, milliseconds or seconds since 1970 or a date and time in UTC, and either a column for each counter or, in
+ * a time in each row, a number since 1970 or a date and time in UTC, and either a column for each counter or, in
  * columns {@code counter} and {@code value}, a row for each value. Rows need not be in order, and those of a server and day may be
  * in several inputs. Rows of the same table, server, time and instance become one; two different values for one of its cells are an
  * error. The time of the sample before follows from the rows of the server if there is no column {@code prevSampleTime}. Counters
