@@ -2,7 +2,6 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
-import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.files.FileNames;
 import dev.mimeo.internal.files.Folders;
@@ -264,7 +263,7 @@ public final class CounterImport {
                 Path existing = longer != null ? longer : target;
                 refuseInput(existing, inputs);
                 if (longer != null || (!options.overwrite() && Files.exists(target))) {
-                    if (!isPackedFrom(existing, digests.of(day.inputs()))) {
+                    if (!DayPacker.isPackedFrom(existing, digests.of(day.inputs()))) {
                         throw new FileAlreadyExistsException(existing.toString());
                     }
                     day.done = true;
@@ -289,15 +288,6 @@ public final class CounterImport {
             }
         }
 
-        private static boolean isPackedFrom(Path file, String digest) {
-            try (PackedFile packed = PackedFile.open(file)) {
-                return packed.description().isPackedFrom(digest);
-            } catch (IOException e) {
-                // Not a whole file, whatever it is.
-                return false;
-            }
-        }
-
         private void pack(InputSurvey survey, DayPacker packer, ImportNotes notes, ServerDay day, List<DayTable> tables)
                 throws IOException {
             Path target = target(day);
@@ -305,12 +295,14 @@ public final class CounterImport {
             for (DayTable table : tables) {
                 rows.add(new DayPacker.PackInput(table, before(survey, notes, target, day, table.table())));
             }
+            String digest = digests.of(day.inputs());
             packer.pack(
                     target,
                     PackedFileWriter.FileDescription.packedFrom(
                             day.server(),
                             options.period() == FilePeriod.DAY ? LocalDate.ofEpochDay(day.day()) : null,
-                            digests.of(day.inputs())),
+                            digest),
+                    digest,
                     rows);
         }
 
