@@ -6,6 +6,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.TakesSql;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.garage.query.Completeness;
@@ -60,7 +61,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo garage query 'APPLY @peaks.sql ON \"**\"' --garage /data/a \\",
             "      --garage /data/b -o peaks.parquet --resume"
         })
-final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
+final class GarageQueryCommand extends MimeoSubcommand implements UsesSql, TakesSql {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
