@@ -114,15 +114,23 @@ public final class Outputs {
 
     private synchronized AtomicFile atomic(Path target, String given, boolean overwrite) throws IOException {
         checkNotAbandoned();
-        AtomicFile file = AtomicFile.create(target, overwrite ? Mode.REPLACE : Mode.NEW);
-        temporaries.add(file.temporary());
+        AtomicFile.requireFolder(target);
         Path real = AtomicFile.folderOf(target).toRealPath().resolve(target.getFileName());
         if (targets.containsValue(real)) {
-            discard(file);
             throw usage.apply(given + " is the name of two outputs: choose another name for one of them");
         }
+        AtomicFile.removeAbandoned(real);
+        AtomicFile file = AtomicFile.create(target, overwrite ? Mode.REPLACE : Mode.NEW);
+        temporaries.add(file.temporary());
         targets.put(file, real);
         return file;
+    }
+
+    /** Returns a file that is written by its name from now on. */
+    synchronized Path byName(AtomicFile file) throws IOException {
+        checkNotAbandoned();
+        temporaries.add(AtomicFile.lockOf(file.temporary()));
+        return file.byName();
     }
 
     @GuardedBy("this") private void checkNotAbandoned() throws IOException {
@@ -165,7 +173,7 @@ public final class Outputs {
             }
             OutputFolder.refuseForeign(path, target, ownFolder, ownFile);
         }
-        return new OutputFolder(this, path, temporary(path, target, true));
+        return new OutputFolder(this, path, temporaryFolder(path, target));
     }
 
     /** Gives a complete temporary folder its final name, in place of the one that has it. */
@@ -329,34 +337,41 @@ public final class Outputs {
         temporaries.remove(folder);
     }
 
-    /** Returns a new empty file beside a target, which {@link #discard} or {@link #abandon} removes. */
-    public Path temporary(Path target) throws IOException {
-        return temporary(target, target.toString(), false);
+    /** Returns a new empty file beside another that is written, which {@link #discard} or {@link #abandon} removes. */
+    synchronized Path companion(AtomicFile file) throws IOException {
+        checkNotAbandoned();
+        Path companion = file.createCompanion();
+        temporaries.add(companion);
+        return companion;
     }
 
-    private synchronized Path temporary(Path target, String given, boolean isFolder) throws IOException {
+    private synchronized Path temporaryFolder(Path target, String given) throws IOException {
         checkNotAbandoned();
         Path temporary = AtomicFile.temporaryBeside(target);
         try {
-            temporaries.add(isFolder ? Files.createDirectory(temporary) : Files.createFile(temporary));
+            temporaries.add(Files.createDirectory(temporary));
         } catch (IOException e) {
             throw new IOException(given + ": cannot be created: " + Errors.reason(e), e);
         }
         return temporary;
     }
 
+    @GuardedBy("this") private void forget(AtomicFile file) {
+        temporaries.remove(file.temporary());
+        temporaries.remove(AtomicFile.lockOf(file.temporary()));
+        targets.remove(file);
+    }
+
     /** Gives a complete file its name. */
     synchronized void commit(AtomicFile file) throws IOException {
         checkNotAbandoned();
         file.commit();
-        temporaries.remove(file.temporary());
-        targets.remove(file);
+        forget(file);
     }
 
     /** Removes a file that will not be finished. */
     synchronized void discard(AtomicFile file) throws IOException {
-        temporaries.remove(file.temporary());
-        targets.remove(file);
+        forget(file);
         file.close();
     }
 

@@ -16,6 +16,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -173,6 +174,29 @@ final class OutputsTest {
     }
 
     /** An engine writes until the process ends. */
+    @Test
+    void anInterruptionLeavesNothingOfAFileThatIsWrittenByName() throws IOException {
+        Output output = outputs.open(folder.resolve("out").toString(), true, false);
+        Files.write(Objects.requireNonNull(output.file()), DATA);
+        Files.write(output.spill(), DATA);
+        assertThat(files()).as("the file, its lock and its spill file").hasSize(3);
+        outputs.abandon();
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void whatAKilledRunLeftOfAnOutputIsRemovedByTheNext() throws IOException {
+        Path left = Files.write(folder.resolve(".out.0123456789ab.tmp"), DATA);
+        Files.write(folder.resolve(left.getFileName() + ".lock"), DATA);
+        Files.write(folder.resolve(left.getFileName() + ".0123456789ab"), DATA);
+        Path other = Files.write(folder.resolve(".out2.0123456789ab.tmp"), DATA);
+        try (Output output = outputs.open(folder.resolve("out").toString(), true, false)) {
+            assertThat(files()).hasSize(2);
+            output.commit();
+        }
+        assertThat(files()).containsExactlyInAnyOrder(folder.resolve("out"), other);
+    }
+
     @Test
     void anInterruptionRemovesAFolderInWhichFilesAreBeingMade() throws Exception {
         AtomicBoolean isDone = new AtomicBoolean();

@@ -202,11 +202,11 @@ final class QueryCommand implements Callable<Integer> {
         Path partial = target.resolveSibling(target.getFileName() + ".partial");
         try (AtomicFile file = AtomicFile.create(target, AtomicFile.Mode.REPLACE);
                 AtomicFile note = AtomicFile.create(target.resolveSibling(side(target)), AtomicFile.Mode.REPLACE);
-                QueryRun run = QueryRun.open(parsed, options(context, folder, partial, List.of(file.temporary())))) {
+                QueryRun run = QueryRun.open(parsed, options(context, folder, partial, List.of(file.byName())))) {
             Completeness found = apply(context, run);
             run.save(kind, file.temporary());
             if (!kind.holdsCompleteness()) {
-                Files.writeString(note.temporary(), found.toJson());
+                Files.writeString(note.byName(), found.toJson());
                 note.commit();
             }
             file.commit();
