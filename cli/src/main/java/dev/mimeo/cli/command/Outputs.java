@@ -1,14 +1,11 @@
 package dev.mimeo.cli.command;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.mimeo.internal.bytes.NamedInput;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
 import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.text.Failures;
-import java.io.FileInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -68,19 +65,27 @@ public final class Outputs {
     }
 
     /**
+     * Opens an output for content that would upset a terminal, as {@link #openText} does.
+     *
+     * @param force also whether to send it to a terminal
+     */
+    public Output openBinary(String target, boolean force) throws IOException {
+        if (target.equals("-") && terminal.outIsTerminal() && !force) {
+            throw new IOException("standard output: is a terminal, and the output is binary: "
+                    + "redirect it, name a file with -o, or write to the terminal with --force");
+        }
+        return openText(target, force);
+    }
+
+    /**
      * Opens an output after checking that it may be written, so that a run fails before the long work and not after it.
      *
      * @param target a path, or {@code -} for standard output
-     * @param binary whether the content would upset a terminal
-     * @param force whether to overwrite, to write to a block device, and to send binary data to a terminal
+     * @param force whether to overwrite, and to write to a block device
      * @throws IOException if the target exists, is a directory, or cannot be created
      */
-    public Output open(String target, boolean binary, boolean force) throws IOException {
+    public Output openText(String target, boolean force) throws IOException {
         if (target.equals("-")) {
-            if (binary && terminal.outIsTerminal() && !force) {
-                throw new IOException("standard output: is a terminal, and the output is binary: "
-                        + "redirect it, name a file with -o, or write to the terminal with --force");
-            }
             return Output.toOpen(this, "standard output", terminal.out());
         }
         Path path = path(target);
@@ -193,7 +198,7 @@ public final class Outputs {
         AtomicFile.syncFolder(AtomicFile.folderOf(target));
     }
 
-    /** Returns a new empty temporary file, which {@link #open} may overwrite and {@link #discard} or {@link #abandon} removes. */
+    /** Returns a new empty temporary file, which {@link #openText} may overwrite and {@link #discard} or {@link #abandon} removes. */
     public synchronized Path scratch(String prefix) throws IOException {
         checkNotAbandoned();
         Path scratch = Files.createTempFile(prefix, ".tmp");
@@ -385,16 +390,5 @@ public final class Outputs {
     /** Returns where files go that are needed during a run only. */
     public static Path temporaryFolder() {
         return Path.of(System.getProperty("java.io.tmpdir", "."));
-    }
-
-    /** Opens an input, which may be a pipe. */
-    public static InputStream input(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw new FileSystemException(path.toString(), null, "is a directory");
-        }
-        // The streams of files ask for the position when they count available or remaining bytes, and a pipe has none.
-        return FileKinds.isSpecial(path)
-                ? new FilterInputStream(new FileInputStream(path.toFile())) {}
-                : NamedInput.ofFile(path);
     }
 }

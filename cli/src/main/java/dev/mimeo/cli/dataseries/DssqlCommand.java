@@ -116,7 +116,7 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql, TakesSql {
 
     private TableOutput.Written writeFile(TableOutput.Opener opener, ResultText.@Nullable Format text, Path folder)
             throws IOException {
-        try (Output out = outputs.open(output, text == null, force)) {
+        try (Output out = text == null ? outputs.openBinary(output, force) : outputs.openText(output, force)) {
             TableOutput.Written written = TableOutput.write(opener, text, settings.codec(), out, folder);
             out.commit();
             return written;

@@ -129,7 +129,7 @@ final class Sql2dsCommand extends MimeoSubcommand implements TakesSql {
         if (path.matches() && !Outputs.exists(path.group(1))) {
             throw new NoSuchFileException(path.group(1));
         }
-        try (Output file = outputs.open(output, true, force);
+        try (Output file = outputs.openBinary(output, force);
                 URLClassLoader loader = loader()) {
             Connection connection = connect(loader);
             try (connection) {

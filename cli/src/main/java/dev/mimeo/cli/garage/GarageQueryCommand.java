@@ -139,7 +139,7 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql, Takes
     private void print(GarageQuery parsed) throws IOException {
         Path folder = outputs.scratchFolder("mimeo-garage-");
         try (QueryRun run = QueryRun.open(parsed, options(folder, null, List.of()));
-                Output out = outputs.open("-", false, force)) {
+                Output out = outputs.openText("-", force)) {
             Completeness found = apply(run);
             OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(out.channel()), BUFFER_BYTES);
             ResultText.Printed printed =
@@ -162,8 +162,8 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql, Takes
         if (force && !resume) {
             QueryRun.removePartial(partial);
         }
-        try (Output out = outputs.open(target, true, force);
-                Output note = kind.holdsCompleteness() ? null : outputs.open(side, false, force)) {
+        try (Output out = outputs.openBinary(target, force);
+                Output note = kind.holdsCompleteness() ? null : outputs.openText(side, force)) {
             Path file = Objects.requireNonNull(out.file(), target).toAbsolutePath();
             try (QueryRun run = QueryRun.open(parsed, options(folder, partial, List.of(file)))) {
                 if (Outputs.exists(target)) {

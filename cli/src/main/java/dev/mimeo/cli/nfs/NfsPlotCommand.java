@@ -141,7 +141,7 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql, TakesSql 
         Drawing drawing = drawing(logX, logY);
         int needed = PlotWriter.height(drawing.chart(), pixels[0], pixels[1]);
         int height = size == null ? Math.max(LEAST_HEIGHT, needed) : pixels[1];
-        try (Output out = outputs.open(output, false, force)) {
+        try (Output out = outputs.openText(output, force)) {
             OutputStream stream = Channels.newOutputStream(out.channel());
             try {
                 PlotWriter.write(drawing.chart(), chosen, pixels[0], height, stream);
