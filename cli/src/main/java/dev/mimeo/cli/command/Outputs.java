@@ -178,7 +178,15 @@ public final class Outputs {
             }
             OutputFolder.refuseForeign(path, target, ownFolder, ownFile);
         }
-        return new OutputFolder(this, path, temporaryFolder(path, target));
+        return temporaryFolder(path, target);
+    }
+
+    /** Makes a hidden folder. Beside it is an empty file whose lock tells other processes that it is in use. */
+    private synchronized OutputFolder temporaryFolder(Path target, String given) throws IOException {
+        AtomicFile lock = atomic(target, given, true);
+        Path folder = lock.companion();
+        temporaries.add(Files.createDirectory(folder));
+        return new OutputFolder(this, target, folder, lock);
     }
 
     /** Gives a complete temporary folder its final name, in place of the one that has it. */
@@ -345,20 +353,9 @@ public final class Outputs {
     /** Returns a new empty file beside another that is written, which {@link #discard} or {@link #abandon} removes. */
     synchronized Path companion(AtomicFile file) throws IOException {
         checkNotAbandoned();
-        Path companion = file.createCompanion();
+        Path companion = Files.createFile(file.companion());
         temporaries.add(companion);
         return companion;
-    }
-
-    private synchronized Path temporaryFolder(Path target, String given) throws IOException {
-        checkNotAbandoned();
-        Path temporary = AtomicFile.temporaryBeside(target);
-        try {
-            temporaries.add(Files.createDirectory(temporary));
-        } catch (IOException e) {
-            throw new IOException(given + ": cannot be created: " + Errors.reason(e), e);
-        }
-        return temporary;
     }
 
     @GuardedBy("this") private void forget(AtomicFile file) {

@@ -198,6 +198,22 @@ final class OutputsTest {
     }
 
     @Test
+    void whatAKilledRunLeftOfAFolderIsRemovedByTheNext() throws IOException {
+        Path lock = Files.createFile(folder.resolve(".out.0123456789ab.tmp"));
+        Path left = Files.createDirectory(folder.resolve(lock.getFileName() + ".0123456789ab"));
+        Files.write(left.resolve("part"), DATA);
+        Path target = folder.resolve("out");
+        try (OutputFolder output = outputs.openFolder(target.toString(), false, name -> false)) {
+            assertThat(lock).doesNotExist();
+            assertThat(left).doesNotExist();
+            Files.write(output.folder().resolve("file"), DATA);
+            output.commit();
+        }
+        assertThat(files()).containsExactly(target);
+        assertThat(target.resolve("file")).hasBinaryContent(DATA);
+    }
+
+    @Test
     void anInterruptionRemovesAFolderInWhichFilesAreBeingMade() throws Exception {
         AtomicBoolean isDone = new AtomicBoolean();
         CompletableFuture<Void> firstFile = new CompletableFuture<>();

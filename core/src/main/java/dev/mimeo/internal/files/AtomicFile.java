@@ -118,8 +118,7 @@ public final class AtomicFile implements AtomicOutput {
         try {
             return tryLock(channel);
         } catch (IOException e) {
-            System.getLogger(AtomicFile.class.getName())
-                    .log(System.Logger.Level.DEBUG, "cannot lock a temporary file", e);
+            log("cannot lock a temporary file", e);
             return true;
         }
     }
@@ -190,9 +189,12 @@ public final class AtomicFile implements AtomicOutput {
         return temporary;
     }
 
-    /** Creates an empty companion. Whoever needs it no longer removes it; {@link #removeAbandoned} does so if the process is killed. */
-    public Path createCompanion() throws IOException {
-        return Files.createFile(companion(temporary, "." + random()));
+    /**
+     * Returns a name for a companion, which nothing has so far. Whoever makes a file or a folder of it removes that; {@link
+     * #removeAbandoned} does so if the process is killed.
+     */
+    public Path companion() {
+        return companion(temporary, "." + random());
     }
 
     /** Returns the companion of a temporary file that {@link #byName} creates. */
@@ -267,7 +269,7 @@ public final class AtomicFile implements AtomicOutput {
         try {
             sync(folder, StandardOpenOption.READ);
         } catch (IOException e) {
-            System.getLogger(AtomicFile.class.getName()).log(System.Logger.Level.DEBUG, "cannot sync " + folder, e);
+            log("cannot sync " + folder, e);
         }
     }
 
@@ -306,7 +308,7 @@ public final class AtomicFile implements AtomicOutput {
             removeAbandoned(folderOf(target), String.valueOf(target.getFileName())::equals);
         } catch (IOException e) {
             // Files can be written to a folder that cannot be listed.
-            logLeft(e);
+            log("cannot look for abandoned files", e);
         }
     }
 
@@ -325,14 +327,13 @@ public final class AtomicFile implements AtomicOutput {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ".*.tmp*")) {
             for (Path file : files) {
                 Matcher name = TEMPORARY.matcher(String.valueOf(file.getFileName()));
-                if (name.matches()
-                        && isTarget.test(name.group(2))
-                        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                    if (name.group(3) != null) {
-                        companions.put(file, file.resolveSibling(name.group(1)));
-                    } else if (removeIfAbandoned(file)) {
-                        removed.add(file);
-                    }
+                if (!name.matches() || !isTarget.test(name.group(2))) {
+                    continue;
+                }
+                if (name.group(3) != null) {
+                    companions.put(file, file.resolveSibling(name.group(1)));
+                } else if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && removeIfAbandoned(file)) {
+                    removed.add(file);
                 }
             }
         } catch (DirectoryIteratorException e) {
@@ -352,7 +353,7 @@ public final class AtomicFile implements AtomicOutput {
             // Deleted under the lock, so that a process that has just created it notices.
             return isUnlocked(channel) && !isWrittenByName(file) && remove(file);
         } catch (FileSystemException e) {
-            logLeft(e);
+            log("cannot remove a temporary file", e);
             return false;
         }
     }
@@ -368,16 +369,19 @@ public final class AtomicFile implements AtomicOutput {
 
     private static boolean remove(Path file) throws IOException {
         try {
+            if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                TreeWalk.delete(file);
+                return true;
+            }
             return Files.deleteIfExists(file);
         } catch (FileSystemException e) {
-            logLeft(e);
+            log("cannot remove a temporary file", e);
             return false;
         }
     }
 
-    private static void logLeft(IOException e) {
-        System.getLogger(AtomicFile.class.getName())
-                .log(System.Logger.Level.DEBUG, "cannot remove a temporary file", e);
+    private static void log(String what, IOException e) {
+        System.getLogger(AtomicFile.class.getName()).log(System.Logger.Level.DEBUG, what, e);
     }
 
     /** Takes the lock; false if somebody has it or that cannot be known. */

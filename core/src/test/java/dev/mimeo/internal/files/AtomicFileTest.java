@@ -216,7 +216,7 @@ final class AtomicFileTest {
         Path lone = Files.createFile(folder.resolve(".x.gar.0123456789ab.tmp.ba9876543210"));
         Path foreign = Files.createFile(folder.resolve(".y.txt.0123456789ab.tmp.ba9876543210"));
         try (AtomicFile file = AtomicFile.create(folder.resolve("x.gar"), Mode.NEW)) {
-            Path used = file.createCompanion();
+            Path used = Files.createFile(file.companion());
             assertThat(AtomicFile.removeAbandoned(folder, name -> name.endsWith(".gar")))
                     .containsExactly(lone);
             assertThat(files()).containsExactlyInAnyOrder(foreign, used, file.temporary());
@@ -234,7 +234,7 @@ final class AtomicFileTest {
                 if (args[1].equals("name")) {
                     // Each closing gives up the lock that the file itself has.
                     Files.write(file.byName(), new byte[] {1});
-                    Files.write(file.createCompanion(), new byte[] {1});
+                    Files.write(Files.createDirectory(file.companion()).resolve("part"), new byte[] {1});
                 } else {
                     file.channel().write(ByteBuffer.wrap(new byte[] {1}));
                 }
