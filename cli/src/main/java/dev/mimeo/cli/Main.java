@@ -8,9 +8,11 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.ReaderGoneException;
 import dev.mimeo.cli.command.StandardStreams;
+import dev.mimeo.cli.command.TakesSql;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.cli.command.UsesSql;
+import dev.mimeo.internal.text.SqlArguments;
 import dev.mimeo.sql.SqlEngine;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -37,9 +38,6 @@ import tools.jackson.databind.node.ObjectNode;
  * to Ctrl-C, after the shutdown hook has removed what was half-done).
  */
 public final class Main {
-
-    /** Two dashes and what no option has behind them: white space, a dash, or a line that ends without a value. */
-    private static final Pattern SQL_COMMENT = Pattern.compile("--(?:[\\s-]|[^=\n]*\n)");
 
     private Main() {}
 
@@ -104,8 +102,7 @@ public final class Main {
     }
 
     /** Runs a command in this process and returns its exit code; never throws and never exits. */
-    static int run(Terminal terminal, Outputs outputs, String... words) {
-        String[] args = Stream.of(words).map(Main::withoutFalseOption).toArray(String[]::new);
+    static int run(Terminal terminal, Outputs outputs, String... args) {
         boolean debug = Arrays.asList(args).contains("--debug");
         try {
             // Collected first: what picocli does with a failing stream is to print a stack trace.
@@ -114,7 +111,7 @@ public final class Main {
             if (Stream.of(args).anyMatch(List.of("-h", "--help", "help")::contains)) {
                 UnbrokenWords.in(root);
             }
-            int code = root.execute(args);
+            int code = root.execute(takesSql(root, args) ? withoutFalseOptions(args) : args);
             TextResults.write(terminal.out(), help.toString());
             return code;
         } catch (Exception | Error e) {
@@ -122,9 +119,20 @@ public final class Main {
         }
     }
 
-    /** Puts a blank before a text of SQL that starts with a comment, which would be taken for an option. */
-    private static String withoutFalseOption(String word) {
-        return SQL_COMMENT.matcher(word).lookingAt() ? " " + word : word;
+    private static boolean takesSql(CommandLine root, String[] args) {
+        CommandLine command = root;
+        for (String word : args) {
+            CommandLine named = command.getSubcommands().get(word);
+            if (named == null) {
+                break;
+            }
+            command = named;
+        }
+        return command.getCommand() instanceof TakesSql;
+    }
+
+    private static String[] withoutFalseOptions(String[] args) {
+        return Stream.of(args).map(SqlArguments::unlikeOption).toArray(String[]::new);
     }
 
     /**

@@ -57,8 +57,8 @@ final class WarmUpCommand extends MimeoSubcommand {
                 Runtime.version().version().stream().map(String::valueOf).collect(Collectors.joining("."));
         String target = folder.resolve("lib/start-" + version).toString();
         Path work = outputs.scratchFolder("mimeo-warm-up-");
-        try (Output output = outputs.open(target + ".jsa", true, true);
-                Output place = outputs.open(target + ".place", false, true)) {
+        try (Output output = outputs.openBinary(target + ".jsa", true);
+                Output place = outputs.openText(target + ".place", true)) {
             Path archive = work.resolve("start.jsa");
             if (!new StartArchive(jar, work).make(archive, text, capture)) {
                 throw new CommandFailure(output.name() + ": Java wrote no archive: commands start as before");

@@ -364,9 +364,7 @@ final class ArchitectureTest {
                         "dev.mimeo.cli..",
                         "dev.mimeo.benchmarks..",
                         "dev.mimeo.distribution..",
-                        "dev.mimeo.integrations.spark..",
-                        // Their faults are other exceptions as yet.
-                        "dev.mimeo.garage..",
+                        // Its fault is another exception as yet.
                         "dev.mimeo.scan.internal.mimic..")
                 .should()
                 .callConstructor(IOException.class, String.class));

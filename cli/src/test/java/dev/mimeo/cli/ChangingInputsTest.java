@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.CharacterizationWriter;
 import dev.mimeo.cli.command.Errors;
-import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Inputs;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.Verification;
 import dev.mimeo.dataseries.WriterOptions;
@@ -230,7 +230,7 @@ final class ChangingInputsTest {
 
         @Override
         public InputStream open() throws IOException {
-            return Outputs.input(path);
+            return Inputs.open(path);
         }
     }
 

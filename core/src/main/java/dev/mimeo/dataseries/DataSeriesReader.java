@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataSeriesReader implements Closeable {
 
+    /** The characters of ASCII that every file starts with. */
+    public static final String MAGIC = "DSv1";
+
     /**
      * One extent in the index of a file.
      *

@@ -5,6 +5,7 @@ import dev.mimeo.internal.bytes.EitherEndian;
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.random.Mixing;
 import dev.mimeo.internal.text.Counts;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -19,7 +20,7 @@ final class FileFrame {
     static final int HEADER_SIZE = 40;
     static final int TRAILER_SIZE = 28;
 
-    private static final byte[] MAGIC = {'D', 'S', 'v', '1'};
+    private static final byte[] MAGIC = DataSeriesReader.MAGIC.getBytes(StandardCharsets.US_ASCII);
 
     private static final int CHAIN_SEED = 1972;
     private static final int TRAILER_SEED = 1776;

@@ -1,6 +1,8 @@
 package dev.mimeo.fidelity;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
+import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.time.CpuClock;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,6 +41,9 @@ public final class Comparison {
     /** Size of chunks below which no more of them are compressed: a call of a slow codec costs milliseconds, however little it gets. */
     private static final int SMALLEST_COUNTED_CHUNK = 512;
 
+    /** Bytes of heap for a byte of a stream: both sides, compressed and restored data, and what the garbage collector needs. */
+    private static final int HEAP_PER_STREAM_BYTE = 5;
+
     private Comparison() {}
 
     /**
@@ -46,7 +51,7 @@ public final class Comparison {
      * path.
      *
      * @throws IllegalArgumentException if files are to be compared, and the original is not a tree
-     * @throws dev.mimeo.MimeoException if one of them has no data
+     * @throws dev.mimeo.MimeoException if one of them has no data, or the heap has no room for the streams that codecs are given
      * @throws java.io.InterruptedIOException if the thread is interrupted
      * @throws IOException if reading fails, or a codec does not restore what it compressed
      */
@@ -69,6 +74,7 @@ public final class Comparison {
         original.requireData();
         synthetic.requireData();
         long common = Math.min(original.bytes(), synthetic.bytes());
+        requireHeap(longestStream(options, common), Runtime.getRuntime().maxMemory());
         int steps = options.codecs().size() + (options.byFile() ? 3 : 2);
         progress.update("duplicates", 0);
         List<ContentComparison.DuplicationComparison> duplication = new DuplicationMeter(options.chunkSize())
@@ -131,5 +137,25 @@ public final class Comparison {
                 codecs.stream().map(Objects::requireNonNull).toList(),
                 content,
                 files);
+    }
+
+    private static long longestStream(ComparisonOptions options, long common) {
+        long longest = 0;
+        for (String codec : options.codecs()) {
+            long most = ComparisonOptions.isSlow(codec) ? options.slowBytesInBudget() : options.fastBytes();
+            longest = Math.max(longest, Math.min(common, most));
+        }
+        return longest;
+    }
+
+    /** Refuses a comparison that would run out of memory, before it takes its time. */
+    static void requireHeap(long streamBytes, long heapBytes) throws MimeoException {
+        long needed = HEAP_PER_STREAM_BYTE * streamBytes;
+        if (needed > heapBytes) {
+            throw new MimeoException(
+                    MimeoException.Reason.LIMIT,
+                    "the heap has " + ByteSizes.format(heapBytes) + ", and to compare streams of "
+                            + ByteSizes.format(streamBytes) + " takes " + ByteSizes.format(needed) + " of heap");
+        }
     }
 }

@@ -57,6 +57,20 @@ final class ComparisonTest {
         }
     }
 
+    /** Of 64 MiB, the four buffers have 256 MiB, which fill a heap of that size before the codec has its own. */
+    @ParameterizedTest
+    @ValueSource(longs = {128 << 20, 256 << 20})
+    void aHeapThatCannotHoldTheStreamsIsRefusedAtOnce(long heap) throws Exception {
+        long stream = 64 << 20;
+        assertThatThrownBy(() -> Comparison.requireHeap(stream, heap))
+                .isInstanceOfSatisfying(
+                        MimeoException.class, e -> assertThat(e.reason()).isEqualTo(MimeoException.Reason.LIMIT))
+                .hasMessage("the heap has " + (heap >> 20)
+                        + ".0 MiB, and to compare streams of 64.0 MiB takes 320.0 MiB of heap");
+        Comparison.requireHeap(stream, 5 * stream);
+        Comparison.requireHeap(stream / 8, heap);
+    }
+
     @Test
     void ratiosAreThoseOfTheCodec() throws Exception {
         byte[] original = Samples.words(100_000, 1);

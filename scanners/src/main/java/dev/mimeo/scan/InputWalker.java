@@ -83,11 +83,11 @@ final class InputWalker {
             if (!opener.reads(path)) {
                 return null;
             }
+            FileKinds.refuseEndless(path);
             if (attributes.isRegularFile()) {
                 boolean isStream = streams || unknownSizes.contains(path, attributes);
                 return new Entry(path, isStream ? -1 : attributes.size(), true);
             }
-            FileKinds.refuseEndless(path);
             return new Entry(path, FileKinds.isBlockDevice(path) ? deviceSize(path) : -1, true);
         } catch (IOException e) {
             throw SkipLog.failure(path.toString(), e);

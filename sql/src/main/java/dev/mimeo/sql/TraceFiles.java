@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.MimeoException.Reason;
+import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.internal.files.TreeWalk;
 import java.io.File;
 import java.io.IOException;
@@ -25,9 +26,6 @@ final class TraceFiles {
     /** Suffixes of the files that a query reads. */
     private static final List<String> SUFFIXES = List.of(SUFFIX, ".parquet", ".csv", ".json");
 
-    /** The first bytes of every DataSeries file. */
-    private static final String MAGIC = "DSv1";
-
     private TraceFiles() {}
 
     /** Returns whether a name can only mean DataSeries files, or is that of one. */
@@ -37,7 +35,7 @@ final class TraceFiles {
         }
         try {
             Path file = Path.of(name);
-            return Files.isRegularFile(file) && hasMagic(file, 0, MAGIC);
+            return Files.isRegularFile(file) && hasMagic(file, 0, DataSeriesReader.MAGIC);
         } catch (IOException | InvalidPathException e) {
             // Then it is something else, and the engine has its say.
             return false;

@@ -220,7 +220,7 @@ public final class Characterizations {
             return Characterization.read(content, name.equals("-") ? "standard input" : name);
         }
         checkFile(name);
-        try (InputStream in = new DigestInputStream(Outputs.input(Outputs.path(name)), digest)) {
+        try (InputStream in = new DigestInputStream(Inputs.open(Outputs.path(name)), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
         }
         return Characterization.open(Outputs.path(name));
@@ -238,7 +238,7 @@ public final class Characterizations {
         if (!FileKinds.isStream(path)) {
             return null;
         }
-        try (InputStream in = Outputs.input(path)) {
+        try (InputStream in = Inputs.open(path)) {
             return content(in, name);
         }
     }

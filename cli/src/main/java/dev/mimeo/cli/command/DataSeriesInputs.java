@@ -66,7 +66,7 @@ final class DataSeriesInputs implements AutoCloseable {
         if (!FileKinds.isStream(path)) {
             return path;
         }
-        try (InputStream in = Outputs.input(path)) {
+        try (InputStream in = Inputs.open(path)) {
             return spool(in, argument, other);
         }
     }

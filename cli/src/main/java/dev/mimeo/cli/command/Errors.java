@@ -41,6 +41,7 @@ public final class Errors {
             Map.entry(
                     "that the engine reads at once",
                     "convert the file with mimeo csv2ds, or query it with read_csv and a larger max_line_size"),
+            Map.entry(" of heap", "give Java a larger one with JAVA_OPTS=-Xmx2g"),
             Map.entry(
                     "the engine needs more memory than its limit",
                     "raise it with --memory, or use fewer --threads or columns"));

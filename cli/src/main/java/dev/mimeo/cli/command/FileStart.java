@@ -1,5 +1,6 @@
 package dev.mimeo.cli.command;
 
+import dev.mimeo.dataseries.DataSeriesReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,7 @@ public final class FileStart {
     /** Number of bytes that {@link #isDataSeries(byte[])} needs. */
     public static final int BYTES = 4;
 
-    private static final byte[] DATASERIES = "DSv1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DATASERIES = DataSeriesReader.MAGIC.getBytes(StandardCharsets.US_ASCII);
 
     private FileStart() {}
 

@@ -38,7 +38,7 @@ public record Generation(String output, String generator, long seed, long offset
             String output,
             MimeoSubcommand command)
             throws IOException {
-        try (Output file = command.outputs.open(output, true, command.force)) {
+        try (Output file = command.outputs.openBinary(output, command.force)) {
             Generation generation = run(characterization, choice, range, file, command);
             file.commit();
             if (command.json) {

@@ -260,7 +260,7 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
 
     /**
      * Refuses an output that is one of the inputs, or a folder with one of them, which {@code --force} would replace. For inputs that
-     * are not arguments: of these {@link Outputs#open} takes care.
+     * are not arguments: of these {@link Outputs} takes care.
      */
     public final void refuseInput(String output, List<Path> inputs) throws IOException {
         if (output.equals("-") || !Outputs.exists(output)) {

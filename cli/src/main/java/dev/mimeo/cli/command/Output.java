@@ -78,13 +78,15 @@ public final class Output implements AutoCloseable {
         if (file == null) {
             return null;
         }
+        // Locked anew before the channel is closed, so that no other process takes it for abandoned in between.
+        Path written = outputs.byName(file);
         channel.finish();
-        return file.temporary();
+        return written;
     }
 
-    /** Returns the path of the file, or null if the output is not a regular one, such as standard output. */
-    @Nullable Path target() {
-        return file == null ? null : file.target();
+    /** Creates an empty file that is needed during the run only: beside the file, or in the folder for temporary files. */
+    Path spill() throws IOException {
+        return file == null ? outputs.scratch("mimeo-run") : outputs.companion(file);
     }
 
     /**

@@ -22,11 +22,13 @@ public final class OutputFolder implements AutoCloseable {
     private final Outputs outputs;
     private final Path target;
     private final Path temporary;
+    private final AtomicFile lock;
 
-    OutputFolder(Outputs outputs, Path target, Path temporary) {
+    OutputFolder(Outputs outputs, Path target, Path temporary, AtomicFile lock) {
         this.outputs = outputs;
         this.target = target;
         this.temporary = temporary;
+        this.lock = lock;
     }
 
     /** Refuses to replace a folder that no former run wrote. */
@@ -112,6 +114,10 @@ public final class OutputFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        outputs.discard(temporary);
+        try {
+            outputs.discard(temporary);
+        } finally {
+            outputs.discard(lock);
+        }
     }
 }

@@ -21,8 +21,7 @@ public final class OutputSpills implements Sorting.SpillFiles, AutoCloseable {
 
     @Override
     public Path create() throws IOException {
-        Path target = output.target();
-        Path file = target == null ? outputs.scratch("mimeo-run") : outputs.temporary(target);
+        Path file = output.spill();
         files.add(file);
         return file;
     }

@@ -1,14 +1,11 @@
 package dev.mimeo.cli.command;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.mimeo.internal.bytes.NamedInput;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
 import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.Folders;
 import dev.mimeo.internal.text.Failures;
-import java.io.FileInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -68,19 +65,27 @@ public final class Outputs {
     }
 
     /**
+     * Opens an output for content that would upset a terminal, as {@link #openText} does.
+     *
+     * @param force also whether to send it to a terminal
+     */
+    public Output openBinary(String target, boolean force) throws IOException {
+        if (target.equals("-") && terminal.outIsTerminal() && !force) {
+            throw new IOException("standard output: is a terminal, and the output is binary: "
+                    + "redirect it, name a file with -o, or write to the terminal with --force");
+        }
+        return openText(target, force);
+    }
+
+    /**
      * Opens an output after checking that it may be written, so that a run fails before the long work and not after it.
      *
      * @param target a path, or {@code -} for standard output
-     * @param binary whether the content would upset a terminal
-     * @param force whether to overwrite, to write to a block device, and to send binary data to a terminal
+     * @param force whether to overwrite, and to write to a block device
      * @throws IOException if the target exists, is a directory, or cannot be created
      */
-    public Output open(String target, boolean binary, boolean force) throws IOException {
+    public Output openText(String target, boolean force) throws IOException {
         if (target.equals("-")) {
-            if (binary && terminal.outIsTerminal() && !force) {
-                throw new IOException("standard output: is a terminal, and the output is binary: "
-                        + "redirect it, name a file with -o, or write to the terminal with --force");
-            }
             return Output.toOpen(this, "standard output", terminal.out());
         }
         Path path = path(target);
@@ -114,15 +119,23 @@ public final class Outputs {
 
     private synchronized AtomicFile atomic(Path target, String given, boolean overwrite) throws IOException {
         checkNotAbandoned();
-        AtomicFile file = AtomicFile.create(target, overwrite ? Mode.REPLACE : Mode.NEW);
-        temporaries.add(file.temporary());
+        AtomicFile.requireFolder(target);
         Path real = AtomicFile.folderOf(target).toRealPath().resolve(target.getFileName());
         if (targets.containsValue(real)) {
-            discard(file);
             throw usage.apply(given + " is the name of two outputs: choose another name for one of them");
         }
+        AtomicFile.removeAbandoned(real);
+        AtomicFile file = AtomicFile.create(target, overwrite ? Mode.REPLACE : Mode.NEW);
+        temporaries.add(file.temporary());
         targets.put(file, real);
         return file;
+    }
+
+    /** Returns a file that is written by its name from now on. */
+    synchronized Path byName(AtomicFile file) throws IOException {
+        checkNotAbandoned();
+        temporaries.add(AtomicFile.lockOf(file.temporary()));
+        return file.byName();
     }
 
     @GuardedBy("this") private void checkNotAbandoned() throws IOException {
@@ -165,7 +178,15 @@ public final class Outputs {
             }
             OutputFolder.refuseForeign(path, target, ownFolder, ownFile);
         }
-        return new OutputFolder(this, path, temporary(path, target, true));
+        return temporaryFolder(path, target);
+    }
+
+    /** Makes a hidden folder. Beside it is an empty file whose lock tells other processes that it is in use. */
+    private synchronized OutputFolder temporaryFolder(Path target, String given) throws IOException {
+        AtomicFile lock = atomic(target, given, true);
+        Path folder = lock.companion();
+        temporaries.add(Files.createDirectory(folder));
+        return new OutputFolder(this, target, folder, lock);
     }
 
     /** Gives a complete temporary folder its final name, in place of the one that has it. */
@@ -185,7 +206,7 @@ public final class Outputs {
         AtomicFile.syncFolder(AtomicFile.folderOf(target));
     }
 
-    /** Returns a new empty temporary file, which {@link #open} may overwrite and {@link #discard} or {@link #abandon} removes. */
+    /** Returns a new empty temporary file, which {@link #openText} may overwrite and {@link #discard} or {@link #abandon} removes. */
     public synchronized Path scratch(String prefix) throws IOException {
         checkNotAbandoned();
         Path scratch = Files.createTempFile(prefix, ".tmp");
@@ -329,34 +350,30 @@ public final class Outputs {
         temporaries.remove(folder);
     }
 
-    /** Returns a new empty file beside a target, which {@link #discard} or {@link #abandon} removes. */
-    public Path temporary(Path target) throws IOException {
-        return temporary(target, target.toString(), false);
+    /** Returns a new empty file beside another that is written, which {@link #discard} or {@link #abandon} removes. */
+    synchronized Path companion(AtomicFile file) throws IOException {
+        checkNotAbandoned();
+        Path companion = Files.createFile(file.companion());
+        temporaries.add(companion);
+        return companion;
     }
 
-    private synchronized Path temporary(Path target, String given, boolean isFolder) throws IOException {
-        checkNotAbandoned();
-        Path temporary = AtomicFile.temporaryBeside(target);
-        try {
-            temporaries.add(isFolder ? Files.createDirectory(temporary) : Files.createFile(temporary));
-        } catch (IOException e) {
-            throw new IOException(given + ": cannot be created: " + Errors.reason(e), e);
-        }
-        return temporary;
+    @GuardedBy("this") private void forget(AtomicFile file) {
+        temporaries.remove(file.temporary());
+        temporaries.remove(AtomicFile.lockOf(file.temporary()));
+        targets.remove(file);
     }
 
     /** Gives a complete file its name. */
     synchronized void commit(AtomicFile file) throws IOException {
         checkNotAbandoned();
         file.commit();
-        temporaries.remove(file.temporary());
-        targets.remove(file);
+        forget(file);
     }
 
     /** Removes a file that will not be finished. */
     synchronized void discard(AtomicFile file) throws IOException {
-        temporaries.remove(file.temporary());
-        targets.remove(file);
+        forget(file);
         file.close();
     }
 
@@ -370,16 +387,5 @@ public final class Outputs {
     /** Returns where files go that are needed during a run only. */
     public static Path temporaryFolder() {
         return Path.of(System.getProperty("java.io.tmpdir", "."));
-    }
-
-    /** Opens an input, which may be a pipe. */
-    public static InputStream input(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw new FileSystemException(path.toString(), null, "is a directory");
-        }
-        // The streams of files ask for the position when they count available or remaining bytes, and a pipe has none.
-        return FileKinds.isSpecial(path)
-                ? new FilterInputStream(new FileInputStream(path.toFile())) {}
-                : NamedInput.ofFile(path);
     }
 }

@@ -3,6 +3,7 @@ package dev.mimeo.cli.dataseries;
 import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Errors;
+import dev.mimeo.cli.command.Inputs;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -124,7 +125,8 @@ final class ConvertCommand extends MimeoSubcommand {
         }
         refuseTwoResults(out);
         TraceConverter.Options options = new TraceConverter.Options(threads(), strict);
-        try (Output file = outputs.open(out, !reverse || !isText(converter), force)) {
+        try (Output file =
+                reverse && isText(converter) ? outputs.openText(out, force) : outputs.openBinary(out, force)) {
             TraceConverter.Summary summary =
                     reverse ? print(converter, in, file, options) : convert(converter, in, file, options);
             if (!reverse && summary.rows() > 0 && summary.garbageRows() == summary.rows()) {
@@ -176,7 +178,7 @@ final class ConvertCommand extends MimeoSubcommand {
         }
         Path path = Outputs.path(in);
         long size = Files.isRegularFile(path) ? Files.size(path) : -1;
-        return new WatchedInput(Outputs.input(path), size, progress);
+        return new WatchedInput(Inputs.open(path), size, progress);
     }
 
     private static String name(String in) {

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.dataseries;
 
+import dev.mimeo.cli.command.Inputs;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -111,7 +112,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
             throw usageError("give either --xml-desc-file, the description of the type, or --infer");
         }
         Path path = infer && isStream() ? spooled() : Outputs.path(input);
-        try (Output file = outputs.open(output, true, force)) {
+        try (Output file = outputs.openBinary(output, force)) {
             ExtentType type = typeFile == null ? infer(path, options) : TypeFiles.read(typeFile);
             CsvImport.Report report = convert(path, type, options, file);
             file.commit();
@@ -154,7 +155,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
 
     /** Keeps a stream in a file, to read it twice. */
     private Path spooled() throws IOException {
-        try (InputStream in = input.equals("-") ? terminal.in() : Outputs.input(Outputs.path(input))) {
+        try (InputStream in = input.equals("-") ? terminal.in() : Inputs.open(Outputs.path(input))) {
             return outputs.spool(in, "mimeo-csv2ds");
         }
     }
@@ -163,7 +164,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
         String file = path.getFileName() == null ? "" : path.getFileName().toString();
         String stem = isStream() ? "Csv" : file.replaceFirst("(.)\\.[^.]*$", "$1");
         try (Progress progress = byteProgress("infer");
-                InputStream in = Outputs.input(path)) {
+                InputStream in = Inputs.open(path)) {
             long size = Files.size(path);
             return new CsvInference(options)
                     .infer(in, name(), typeName == null ? stem : typeName, bytes -> progress.update(bytes, size));
@@ -179,7 +180,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
             return false;
         }
         byte[] start;
-        try (InputStream in = Outputs.input(path)) {
+        try (InputStream in = Inputs.open(path)) {
             start = in.readNBytes(LINES_BYTES);
         }
         int end = start.length;
@@ -201,7 +202,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
         DataSeriesWriter writer =
                 DataSeriesWriter.create(file.channel(), List.of(type), packing.writerOptions(threads()));
         try (Progress progress = byteProgress("csv2ds");
-                InputStream in = piped ? terminal.in() : Outputs.input(path)) {
+                InputStream in = piped ? terminal.in() : Inputs.open(path)) {
             ExtentOutput rows = new ExtentOutput(writer, type, packing.extentSize());
             long size = piped ? 0 : Files.size(path);
             CsvImport.Report report =

@@ -60,7 +60,7 @@ final class DscatCommand extends MimeoSubcommand {
     protected int run() throws IOException {
         String output = files.get(files.size() - 1);
         refuseTwoResults(output);
-        try (Output file = outputs.open(output, true, force);
+        try (Output file = outputs.openBinary(output, force);
                 Progress progress = byteProgress("concatenate")) {
             List<Path> inputs = traces(files.subList(0, files.size() - 1));
             long size = InputSizes.total(inputs);

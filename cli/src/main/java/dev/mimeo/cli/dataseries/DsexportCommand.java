@@ -99,7 +99,7 @@ final class DsexportCommand extends MimeoSubcommand implements UsesSql {
     private TableOutput.Written writeFile(
             TableOutput.Opener opener, String target, ResultText.@Nullable Format text, Path folder)
             throws IOException {
-        try (Output out = outputs.open(target, text == null, force)) {
+        try (Output out = text == null ? outputs.openBinary(target, force) : outputs.openText(target, force)) {
             TableOutput.Written written = TableOutput.write(opener, text, settings.codec(), out, folder);
             out.commit();
             return written;

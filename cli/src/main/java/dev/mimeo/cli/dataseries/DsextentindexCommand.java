@@ -86,7 +86,7 @@ final class DsextentindexCommand extends MimeoSubcommand {
         }
         refuseArgument(index);
         try (ExtentIndexer indexer = indexer(update);
-                Output file = outputs.open(index, true, force || update)) {
+                Output file = outputs.openBinary(index, force || update)) {
             ExtentIndexer.Report report;
             try (Progress progress = stepProgress("index")) {
                 report = indexer.write(

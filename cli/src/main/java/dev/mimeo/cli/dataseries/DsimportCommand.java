@@ -83,7 +83,7 @@ final class DsimportCommand extends MimeoSubcommand implements UsesSql {
         TableImport.Options options = new TableImport.Options(
                 describedType(), typeName, packing.writerOptions(threads()), packing.extentSize());
         Path folder = outputs.scratchFolder("mimeo-sql-");
-        try (Output out = outputs.open(output, true, force)) {
+        try (Output out = outputs.openBinary(output, force)) {
             SqlOptions engine = checked(() -> settings.options(threads(), folder));
             long rows = TableImport.run(Outputs.path(input), out.channel(), options, engine);
             out.commit();

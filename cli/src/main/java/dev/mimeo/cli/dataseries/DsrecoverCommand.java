@@ -77,7 +77,7 @@ final class DsrecoverCommand extends MimeoSubcommand {
         refuseTwoResults(output);
         WriterOptions options = packing.writerOptions(threads());
         Path in = trace(input);
-        try (Output file = outputs.open(output, true, force)) {
+        try (Output file = outputs.openBinary(output, force)) {
             DataSeriesRecovery.Report report;
             try (Progress progress = byteProgress("recover")) {
                 long size = Files.size(in);

@@ -240,7 +240,7 @@ final class DsrepackCommand extends MimeoSubcommand {
             }
             String name = split ? String.format(Locale.ROOT, format(part), output, part) : output;
             refuseInput(name, inputs);
-            Output file = outputs.open(name, true, force);
+            Output file = outputs.openBinary(name, force);
             names.add(name);
             opened.add(file);
             return file.channel();

@@ -131,7 +131,7 @@ final class DsselectCommand extends MimeoSubcommand {
         long outputRows;
         long extentsRead;
         SortedMap<String, Long> inexact;
-        try (Output file = outputs.open(output, true, force)) {
+        try (Output file = outputs.openBinary(output, force)) {
             try (DataSeriesWriter writer = DataSeriesWriter.create(
                             file.channel(), List.of(projection.type()), packing.writerOptions(threads()));
                     Progress progress = byteProgress("select");

@@ -4,6 +4,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.TakesSql;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.internal.text.Counts;
@@ -48,7 +49,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo dssql \"FROM 'trace.ds' LIMIT 5\" --json | jq .rows",
             "  mimeo dssql \"FROM 'nfs-*.ds' WHERE record_id < 1000\" --index index.ds"
         })
-final class DssqlCommand extends MimeoSubcommand implements UsesSql {
+final class DssqlCommand extends MimeoSubcommand implements UsesSql, TakesSql {
 
     @Parameters(index = "0", paramLabel = "QUERY", description = "One SELECT, FROM, WITH, DESCRIBE or SUMMARIZE.")
     private String query = "";
@@ -115,7 +116,7 @@ final class DssqlCommand extends MimeoSubcommand implements UsesSql {
 
     private TableOutput.Written writeFile(TableOutput.Opener opener, ResultText.@Nullable Format text, Path folder)
             throws IOException {
-        try (Output out = outputs.open(output, text == null, force)) {
+        try (Output out = text == null ? outputs.openBinary(output, force) : outputs.openText(output, force)) {
             TableOutput.Written written = TableOutput.write(opener, text, settings.codec(), out, folder);
             out.commit();
             return written;

@@ -155,7 +155,7 @@ final class Dstypes2javaCommand extends MimeoSubcommand {
             for (Map.Entry<String, String> entry : sources.entrySet()) {
                 String path = target.resolve(entry.getKey() + ".java").toString();
                 refuseDerived(path);
-                Output file = outputs.open(path, false, force);
+                Output file = outputs.openText(path, force);
                 opened.add(file);
                 TextResults.write(file.channel(), entry.getValue());
                 classes.addObject()

@@ -49,7 +49,7 @@ abstract class SortingSubcommand extends MimeoSubcommand {
         refuseTwoResults(output);
         SortOrder order = checked(settings::order);
         Sorting.Options options = options(packing);
-        try (Output file = outputs.open(output, true, force);
+        try (Output file = outputs.openBinary(output, force);
                 OutputSpills spills = new OutputSpills(outputs, file);
                 Progress progress = byteProgress(task)) {
             List<Path> inputs = traces(settings.inputs());

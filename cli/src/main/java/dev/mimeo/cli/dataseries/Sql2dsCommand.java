@@ -7,6 +7,7 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.PackingOptions;
 import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.TakesSql;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextFiles;
 import dev.mimeo.dataseries.DataSeriesWriter;
@@ -60,7 +61,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo sql2ds --dsn=jdbc:postgresql://host/db --driver-jar=postgresql.jar \\",
             "      --user=me --password-file=secret --query='select * from t' t.ds"
         })
-final class Sql2dsCommand extends MimeoSubcommand {
+final class Sql2dsCommand extends MimeoSubcommand implements TakesSql {
 
     private static final int FETCH_ROWS = 8192;
 
@@ -128,7 +129,7 @@ final class Sql2dsCommand extends MimeoSubcommand {
         if (path.matches() && !Outputs.exists(path.group(1))) {
             throw new NoSuchFileException(path.group(1));
         }
-        try (Output file = outputs.open(output, true, force);
+        try (Output file = outputs.openBinary(output, force);
                 URLClassLoader loader = loader()) {
             Connection connection = connect(loader);
             try (connection) {

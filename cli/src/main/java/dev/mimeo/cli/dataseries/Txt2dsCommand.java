@@ -1,5 +1,6 @@
 package dev.mimeo.cli.dataseries;
 
+import dev.mimeo.cli.command.Inputs;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -91,7 +92,7 @@ final class Txt2dsCommand extends MimeoSubcommand {
         String between = separator == null ? (csv ? "," : " ") : separator;
         TextImportOptions options = checked(() ->
                 new TextImportOptions(types, between, csv, decodeHex, packing.extentSize(), MAX_LINE_BYTES, threads()));
-        try (Output file = outputs.open(output, true, force)) {
+        try (Output file = outputs.openBinary(output, force)) {
             TextImportReport report = convert(options, file);
             file.commit();
             if (json) {
@@ -111,7 +112,7 @@ final class Txt2dsCommand extends MimeoSubcommand {
         List<DataSeriesWriter> writers = new ArrayList<>();
         boolean piped = input.equals("-");
         try (Progress progress = byteProgress("txt2ds");
-                InputStream in = piped ? terminal.in() : Outputs.input(Outputs.path(input))) {
+                InputStream in = piped ? terminal.in() : Inputs.open(Outputs.path(input))) {
             TextImport reader = new TextImport(options, all -> {
                 DataSeriesWriter writer = DataSeriesWriter.create(file.channel(), all, writing);
                 writers.add(writer);

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.dataseries;
 
+import dev.mimeo.cli.command.Inputs;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
@@ -21,7 +22,7 @@ final class TypeFiles {
      * @throws IOException if the file cannot be read or describes no type
      */
     static ExtentType read(String file) throws IOException {
-        try (InputStream in = Outputs.input(Outputs.path(file))) {
+        try (InputStream in = Inputs.open(Outputs.path(file))) {
             return read(in, file);
         }
     }

@@ -38,7 +38,7 @@ record SegmentMaker(GeneratorChoice choice, long bytes, int threads, MimeoSubcom
             throw new FileSystemException(target, null, "is not a file: a segment is written to a regular file");
         }
         GeneratorChoice ordered = bytes < source.scannedBytes() ? choice.in(DataProducer.Order.RANDOM) : choice;
-        try (Output output = command.outputs().open(target, true, force);
+        try (Output output = command.outputs().openBinary(target, force);
                 DataProducer producer = ordered.producer(source, command);
                 Progress progress = command.byteProgress("generate")) {
             output.checkRoom(bytes);

@@ -74,6 +74,7 @@ final class GarageCompactCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         Path garage = Outputs.path(root);
+        PackedInputs.requireExisting(garage);
         if (!Files.isDirectory(garage)) {
             throw usageError(root + " is not a folder");
         }

@@ -93,7 +93,7 @@ final class GarageFetchCommand extends MimeoSubcommand {
         Map<String, String> headers = headers();
         RemoteRead read = checked(() -> new RemoteRead(address(), selector, first, end, headers));
         RemoteRead.Report report;
-        try (Output out = outputs.open(output, false, force);
+        try (Output out = outputs.openText(output, force);
                 Progress progress = stepProgress("fetch")) {
             report = read.write(
                     Channels.newOutputStream(out.channel()),

@@ -6,6 +6,7 @@ import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
+import dev.mimeo.cli.command.TakesSql;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.garage.query.Completeness;
@@ -60,7 +61,7 @@ import picocli.CommandLine.Parameters;
             "  mimeo garage query 'APPLY @peaks.sql ON \"**\"' --garage /data/a \\",
             "      --garage /data/b -o peaks.parquet --resume"
         })
-final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
+final class GarageQueryCommand extends MimeoSubcommand implements UsesSql, TakesSql {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -138,7 +139,7 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
     private void print(GarageQuery parsed) throws IOException {
         Path folder = outputs.scratchFolder("mimeo-garage-");
         try (QueryRun run = QueryRun.open(parsed, options(folder, null, List.of()));
-                Output out = outputs.open("-", false, force)) {
+                Output out = outputs.openText("-", force)) {
             Completeness found = apply(run);
             OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(out.channel()), BUFFER_BYTES);
             ResultText.Printed printed =
@@ -161,8 +162,8 @@ final class GarageQueryCommand extends MimeoSubcommand implements UsesSql {
         if (force && !resume) {
             QueryRun.removePartial(partial);
         }
-        try (Output out = outputs.open(target, true, force);
-                Output note = kind.holdsCompleteness() ? null : outputs.open(side, false, force)) {
+        try (Output out = outputs.openBinary(target, force);
+                Output note = kind.holdsCompleteness() ? null : outputs.openText(side, force)) {
             Path file = Objects.requireNonNull(out.file(), target).toAbsolutePath();
             try (QueryRun run = QueryRun.open(parsed, options(folder, partial, List.of(file)))) {
                 if (Outputs.exists(target)) {

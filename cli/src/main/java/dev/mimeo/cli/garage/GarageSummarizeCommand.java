@@ -95,7 +95,7 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
     private Result summarize(Path garage, List<Path> files) throws IOException {
         int added = 0;
         int failed = 0;
-        try (Output out = output == null ? null : outputs.open(output, true, force);
+        try (Output out = output == null ? null : outputs.openBinary(output, force);
                 SummaryStore summaries = SummaryStore.open(garage);
                 Progress progress = stepProgress("summarize")) {
             for (int i = 0; i < files.size(); i++) {

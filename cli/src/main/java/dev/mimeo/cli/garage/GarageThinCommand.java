@@ -101,6 +101,7 @@ final class GarageThinCommand extends MimeoSubcommand {
         if (interrupted && !(nothing && apply)) {
             throw usageError("an earlier run was interrupted: finish it with 'mimeo garage thin " + root + " --apply'");
         }
+        PackedInputs.requireExisting(garage);
         if (!Files.isDirectory(garage)) {
             throw usageError(root + " is not a folder");
         }

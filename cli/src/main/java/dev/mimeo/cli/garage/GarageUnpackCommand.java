@@ -133,7 +133,7 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
 
     private long writeFile(List<Path> packed, Path folder) throws IOException {
         boolean parquet = output.toLowerCase(Locale.ROOT).endsWith(".parquet");
-        try (Output out = outputs.open(output, parquet, force)) {
+        try (Output out = parquet ? outputs.openBinary(output, force) : outputs.openText(output, force)) {
             Path own = out.file();
             Path written = own == null ? folder.resolve("table") : own;
             long rows =

@@ -3,6 +3,8 @@ package dev.mimeo.cli.garage;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.garage.store.GarageTree;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -11,6 +13,17 @@ import java.util.stream.Collectors;
 final class PackedInputs {
 
     private PackedInputs() {}
+
+    /**
+     * Refuses a garage that does not exist.
+     *
+     * @throws NoSuchFileException names it as it was given
+     */
+    static void requireExisting(Path garage) throws NoSuchFileException {
+        if (!Files.exists(garage)) {
+            throw new NoSuchFileException(garage.toString());
+        }
+    }
 
     /** Finds the packed files in folders, and warns if there are none. */
     static List<Path> find(List<Path> roots, MimeoSubcommand command) throws IOException {

@@ -56,7 +56,8 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSour
             for (FileCategory category : FileCategory.values()) {
                 try (ChunkSource source = command.checkedReading(
                         () -> ChunkSources.openCategory(categorized, category, options.source()))) {
-                    Output file = command.outputs().open(file(target, category).toString(), true, command.force());
+                    Output file =
+                            command.outputs().openBinary(file(target, category).toString(), command.force());
                     files.add(file);
                     try {
                         scans.add(Scan.run(
@@ -84,8 +85,8 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSour
                 all.warn(command);
                 throw new IOException(inputs.get(0) + ": holds no data to scan: name a directory with at least 1 byte");
             }
-            Output shares =
-                    command.outputs().open(Characterizations.shares(target).toString(), true, command.force());
+            Output shares = command.outputs()
+                    .openBinary(Characterizations.shares(target).toString(), command.force());
             files.add(shares);
             categorized.shares().write(shares.channel());
             shares.finish();

@@ -80,7 +80,7 @@ final class CharacterizationsCommand extends MimeoSubcommand {
         byte[] file = bytes(name);
         if (output != null) {
             refuseTwoResults(output);
-            try (Output out = outputs.open(output, false, force)) {
+            try (Output out = outputs.openText(output, force)) {
                 FullTransfers.write(out.channel(), ByteBuffer.wrap(file));
                 out.commit();
             }

@@ -186,7 +186,7 @@ final class CompareCommand extends MimeoSubcommand {
             facts.put("Scanners", dataset.scanners());
             for (String name : generators) {
                 Path data = outputs.scratch("mimeo-" + name);
-                try (Output file = outputs.open(data.toString(), true, true)) {
+                try (Output file = outputs.openBinary(data.toString(), true)) {
                     long size = size(dataset);
                     Generation.run(
                             characterization,

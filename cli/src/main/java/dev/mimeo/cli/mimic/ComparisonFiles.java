@@ -37,7 +37,7 @@ final class ComparisonFiles implements AutoCloseable {
         ComparisonFiles opened = new ComparisonFiles();
         try {
             for (Map.Entry<Format, String> file : files.entrySet()) {
-                opened.outputs.put(file.getKey(), command.outputs().open(file.getValue(), false, command.force()));
+                opened.outputs.put(file.getKey(), command.outputs().openText(file.getValue(), command.force()));
             }
             return opened;
         } catch (IOException | RuntimeException e) {

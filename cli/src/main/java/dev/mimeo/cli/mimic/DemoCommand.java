@@ -87,8 +87,8 @@ final class DemoCommand extends MimeoSubcommand {
         Path characterization = folder.resolve("characterization.ds");
         Path synthetic = folder.resolve("synthetic.bin");
         Path report = folder.resolve("report.html");
-        try (Output stencil = outputs.open(characterization.toString(), true, force);
-                Output data = outputs.open(synthetic.toString(), true, force);
+        try (Output stencil = outputs.openBinary(characterization.toString(), force);
+                Output data = outputs.openBinary(synthetic.toString(), force);
                 ComparisonFiles files =
                         ComparisonFiles.open(Map.of(ComparisonFiles.Format.HTML, report.toString()), this)) {
             MimicRun run = new MimicRun(

@@ -102,7 +102,7 @@ final class DescribeCommand extends MimeoSubcommand {
         facts.put("Seed", Long.toUnsignedString(description.summary().dataset().seed()));
         facts.put("SHA-256 of " + file, hash);
         PageRecipe recipe = Recipes.of(List.of(commandLine()), facts);
-        try (Output output = outputs.open(page, false, force)) {
+        try (Output output = outputs.openText(page, force)) {
             TextResults.write(output.channel(), DescriptionPage.render(title, description, curves, recipe));
             output.commit();
         }

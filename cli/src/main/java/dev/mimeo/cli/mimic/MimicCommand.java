@@ -121,8 +121,8 @@ final class MimicCommand extends MimeoSubcommand {
         }
         Path characterization = keep == null ? outputs.scratch("mimeo-characterization") : Outputs.path(keep);
         // All opened first: what cannot be written is known before the long work.
-        try (Output stencil = outputs.open(characterization.toString(), true, force || keep == null);
-                Output data = outputs.open(target, true, force);
+        try (Output stencil = outputs.openBinary(characterization.toString(), force || keep == null);
+                Output data = outputs.openBinary(target, force);
                 ComparisonFiles files = ComparisonFiles.open(names, this)) {
             MimicRun.Outcome outcome =
                     run.run(original, stencil, characterization, keep != null, data, Outputs.path(target), seeds);

@@ -107,7 +107,7 @@ record MimicRun(
         for (int i = 1; i < seeds; i++) {
             long seed = generation.seed() + i;
             Path path = command.outputs().scratch("mimeo-seed");
-            try (Output output = command.outputs().open(path.toString(), true, true)) {
+            try (Output output = command.outputs().openBinary(path.toString(), true)) {
                 generate(stencilPath, GeneratorChoice.of(generator).withSeed(seed), output);
                 try (DataSample after = DataSample.open(path)) {
                     Fidelity other = Fidelity.run("seed", before, after, options, command);

@@ -113,7 +113,7 @@ final class ScanCommand extends MimeoSubcommand {
         if (categories) {
             return scanCategories(paths, options, target);
         }
-        try (Output file = outputs.open(target, true, force)) {
+        try (Output file = outputs.openBinary(target, force)) {
             Scan scan = Scan.run(paths, field, permuteAlphabet, options, file, this);
             file.commit();
             if (json) {

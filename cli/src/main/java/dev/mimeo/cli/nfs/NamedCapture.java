@@ -1,5 +1,6 @@
 package dev.mimeo.cli.nfs;
 
+import dev.mimeo.cli.command.Inputs;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
@@ -142,6 +143,6 @@ final class NamedCapture implements CaptureGroups.Input {
             return new WatchedInput(stream, -1, progress);
         }
         long size = Files.isRegularFile(path) ? Files.size(path) : -1;
-        return new WatchedInput(Outputs.input(path), size, progress);
+        return new WatchedInput(Inputs.open(path), size, progress);
     }
 }

@@ -147,7 +147,7 @@ final class NfsAnalyzeCommand extends TraceSubcommand {
         if (commits.size() > 1) {
             warn("the files were converted by different builds, of the commits " + String.join(", ", commits));
         }
-        try (Output out = outputs.open(output, false, force)) {
+        try (Output out = outputs.openText(output, force)) {
             Writer writer = new BufferedWriter(Channels.newWriter(out.channel(), UTF_8));
             analyze(traces, options, new ResultWriter(chosen, writer));
             writer.flush();

@@ -210,7 +210,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         if (map == null) {
             return convertToFile(known, null);
         }
-        try (Output file = outputs.open(map, false, force)) {
+        try (Output file = outputs.openText(map, force)) {
             if (!file.restrictToOwner()) {
                 warn(map + ": this file system has no permissions, so others may be able to read the names");
             }
@@ -232,7 +232,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private int convertToFile(@Nullable NameKeys known, @Nullable OutputStream nameMap) throws IOException {
-        try (Output file = outputs.open(target, true, force)) {
+        try (Output file = outputs.openBinary(target, force)) {
             NfsConverter converter = convert(file, known, nameMap);
             file.commit();
             return report().one(converter, file);

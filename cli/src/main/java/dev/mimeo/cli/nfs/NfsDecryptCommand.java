@@ -1,5 +1,6 @@
 package dev.mimeo.cli.nfs;
 
+import dev.mimeo.cli.command.Inputs;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
@@ -62,13 +63,13 @@ final class NfsDecryptCommand extends MimeoSubcommand {
     protected int run() throws IOException {
         refuseTwoResults(output);
         DecryptFilter filter = new DecryptFilter(Anonymizers.either(nameKeys()));
-        try (Output out = outputs.open(output, false, force)) {
+        try (Output out = outputs.openText(output, force)) {
             OutputStream to = new BufferedOutputStream(Channels.newOutputStream(out.channel()));
             for (String file : files.isEmpty() ? List.of("-") : files) {
                 if (file.equals("-")) {
                     filter.copy(terminal.in(), to);
                 } else {
-                    try (InputStream in = Outputs.input(Outputs.path(file))) {
+                    try (InputStream in = Inputs.open(Outputs.path(file))) {
                         filter.copy(in, to);
                     }
                 }

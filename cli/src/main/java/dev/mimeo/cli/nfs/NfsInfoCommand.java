@@ -116,7 +116,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
         List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE, this::warn);
         CaptureGroups groups = checked(
                 () -> new CaptureGroups(inputs, size, parser.options(), sha256 ? InputHash.SHA256 : InputHash.XXH64));
-        try (Output file = outputs.open(output, false, force)) {
+        try (Output file = outputs.openText(output, force)) {
             Manifest found = survey(groups);
             Manifest manifest = identities == null ? found : found.withHosts(identities);
             NfsManifest.write(manifest, file);

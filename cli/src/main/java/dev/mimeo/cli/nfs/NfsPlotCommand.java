@@ -4,6 +4,7 @@ import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.TakesSql;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.cli.command.WithoutOptions;
@@ -56,7 +57,7 @@ import picocli.CommandLine.Parameters;
             "      operation order by calls desc limit 10\" calls.csv -o calls.svg"
         })
 @WithoutOptions("--progress")
-final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
+final class NfsPlotCommand extends MimeoSubcommand implements UsesSql, TakesSql {
 
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,5})x([0-9]{1,5})");
 
@@ -140,7 +141,7 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql {
         Drawing drawing = drawing(logX, logY);
         int needed = PlotWriter.height(drawing.chart(), pixels[0], pixels[1]);
         int height = size == null ? Math.max(LEAST_HEIGHT, needed) : pixels[1];
-        try (Output out = outputs.open(output, false, force)) {
+        try (Output out = outputs.openText(output, force)) {
             OutputStream stream = Channels.newOutputStream(out.channel());
             try {
                 PlotWriter.write(drawing.chart(), chosen, pixels[0], height, stream);

@@ -80,7 +80,7 @@ final class NfsSubsetCommand extends MimeoSubcommand {
         List<Path> inputs = traces(files.subList(0, files.size() - 1));
         TraceSubset subset = subset(inputs);
         long rows;
-        try (Output file = outputs.open(output, true, force)) {
+        try (Output file = outputs.openBinary(output, force)) {
             try (DataSeriesWriter writer =
                             DataSeriesWriter.create(file.channel(), subset.types(), packing.writerOptions(threads()));
                     Progress progress = byteProgress("copy")) {

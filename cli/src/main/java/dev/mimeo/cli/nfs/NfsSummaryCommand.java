@@ -1,6 +1,7 @@
 package dev.mimeo.cli.nfs;
 
 import dev.mimeo.cli.command.FileStart;
+import dev.mimeo.cli.command.Inputs;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -157,7 +158,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
         GroupPage kept = new GroupPage(lines);
         boolean keeps = json || html != null;
         long[] overflow = new long[1];
-        try (Output table = csv == null ? null : outputs.open(csv, false, force)) {
+        try (Output table = csv == null ? null : outputs.openText(csv, force)) {
             if (table != null) {
                 TextResults.write(table.channel(), lines.csvHead());
             }
@@ -231,7 +232,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
     private TrafficReport ofStreams(SummaryOptions options) throws IOException {
         String first = inputs.get(0);
         boolean standard = first.equals(NamedCapture.STANDARD_INPUT);
-        try (InputStream in = standard ? terminal.in() : new BufferedInputStream(Outputs.input(Outputs.path(first)))) {
+        try (InputStream in = standard ? terminal.in() : new BufferedInputStream(Inputs.open(Outputs.path(first)))) {
             if (!FileStart.isDataSeries(in)) {
                 return ofCaptures(options, in);
             }
@@ -313,7 +314,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
     }
 
     private void write(String file, String text) throws IOException {
-        try (Output output = outputs.open(file, false, force)) {
+        try (Output output = outputs.openText(file, force)) {
             TextResults.write(output.channel(), text);
             output.commit();
         }

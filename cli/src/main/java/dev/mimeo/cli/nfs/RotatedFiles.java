@@ -74,7 +74,7 @@ final class RotatedFiles implements NfsConverter.Rotation, Closeable {
         number++;
         String name = String.format(Locale.ROOT, "%s.%06d%s", base, number, SUFFIX);
         command.refuseDerived(name);
-        Output next = command.outputs().open(name, true, command.force());
+        Output next = command.outputs().openBinary(name, command.force());
         output = next;
         writer = DataSeriesWriter.create(next.channel(), NfsConverter.types(), packing);
         return writer;

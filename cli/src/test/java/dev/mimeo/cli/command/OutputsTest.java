@@ -16,6 +16,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -38,7 +39,7 @@ final class OutputsTest {
     @Test
     void aFileAppearsOnlyWhenItIsComplete() throws IOException {
         Path target = folder.resolve("out");
-        try (Output output = outputs.open(target.toString(), true, false)) {
+        try (Output output = outputs.openBinary(target.toString(), false)) {
             output.channel().write(ByteBuffer.wrap(DATA));
             assertThat(target).doesNotExist();
             output.commit();
@@ -50,7 +51,7 @@ final class OutputsTest {
 
     @Test
     void closingWithoutCommitLeavesNothing() throws IOException {
-        try (Output output = outputs.open(folder.resolve("out").toString(), true, false)) {
+        try (Output output = outputs.openBinary(folder.resolve("out").toString(), false)) {
             output.channel().write(ByteBuffer.wrap(DATA));
         }
         assertThat(files()).isEmpty();
@@ -61,8 +62,8 @@ final class OutputsTest {
     void twoOutputsInProgressHaveDifferentNames(boolean force) throws IOException {
         Path target = folder.resolve("out");
         Path sub = Files.createDirectory(folder.resolve("sub"));
-        try (Output output = outputs.open(target.toString(), true, force)) {
-            assertThatThrownBy(() -> outputs.open(sub + "/../out", true, force))
+        try (Output output = outputs.openBinary(target.toString(), force)) {
+            assertThatThrownBy(() -> outputs.openBinary(sub + "/../out", force))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(sub + "/../out is the name of two outputs: choose another name for one of them");
             assertThat(files()).as("one temporary file, and a folder").hasSize(2);
@@ -70,7 +71,7 @@ final class OutputsTest {
             output.commit();
         }
         assertThat(target).hasBinaryContent(DATA);
-        try (Output again = outputs.open(target.toString(), true, true)) {
+        try (Output again = outputs.openBinary(target.toString(), true)) {
             again.commit();
         }
         assertThat(target).isEmptyFile();
@@ -78,7 +79,7 @@ final class OutputsTest {
 
     @Test
     void aWriterThatClosesItsChannelCommitsNothing() throws IOException {
-        try (Output output = outputs.open(folder.resolve("out").toString(), true, false)) {
+        try (Output output = outputs.openBinary(folder.resolve("out").toString(), false)) {
             output.channel().write(ByteBuffer.wrap(DATA));
             output.channel().close();
         }
@@ -88,7 +89,7 @@ final class OutputsTest {
     @Test
     void whatExistsIsRefusedBeforeTheWork() throws IOException {
         Path target = Files.write(folder.resolve("out"), new byte[] {1});
-        assertThatThrownBy(() -> outputs.open(target.toString(), true, false))
+        assertThatThrownBy(() -> outputs.openBinary(target.toString(), false))
                 .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(target).hasBinaryContent(new byte[] {1});
         assertThat(files()).containsExactly(target);
@@ -97,7 +98,7 @@ final class OutputsTest {
     @Test
     void forceReplacesWhatExistsAtTheEnd() throws IOException {
         Path target = Files.write(folder.resolve("out"), new byte[] {1});
-        try (Output output = outputs.open(target.toString(), true, true)) {
+        try (Output output = outputs.openBinary(target.toString(), true)) {
             output.channel().write(ByteBuffer.wrap(DATA));
             assertThat(target).hasBinaryContent(new byte[] {1});
             output.commit();
@@ -128,7 +129,7 @@ final class OutputsTest {
         Path target = folder.resolve("a/../out");
         Files.createDirectory(folder.resolve("a"));
         for (boolean force : new boolean[] {false, true}) {
-            try (Output output = outputs.open(target.toString(), true, force)) {
+            try (Output output = outputs.openBinary(target.toString(), force)) {
                 assertThat(output.name()).isEqualTo(target.toString());
                 output.commit();
             }
@@ -138,7 +139,7 @@ final class OutputsTest {
     @Test
     void whatWasCreatedMeanwhileIsNotOverwritten() throws IOException {
         Path target = folder.resolve("out");
-        try (Output output = outputs.open(target.toString(), true, false)) {
+        try (Output output = outputs.openBinary(target.toString(), false)) {
             output.channel().write(ByteBuffer.wrap(DATA));
             Files.write(target, new byte[] {1});
             assertThatThrownBy(output::commit).isInstanceOf(FileAlreadyExistsException.class);
@@ -151,7 +152,7 @@ final class OutputsTest {
     void aSymbolicLinkStaysALink() throws IOException {
         Path real = Files.write(folder.resolve("real"), new byte[] {1});
         Path link = Files.createSymbolicLink(folder.resolve("link"), real);
-        try (Output output = outputs.open(link.toString(), true, true)) {
+        try (Output output = outputs.openBinary(link.toString(), true)) {
             output.channel().write(ByteBuffer.wrap(DATA));
             output.commit();
         }
@@ -161,18 +162,57 @@ final class OutputsTest {
 
     @Test
     void anInterruptionLeavesNothingAndForbidsTheCommit() throws IOException {
-        try (Output output = outputs.open(folder.resolve("out").toString(), true, false)) {
+        try (Output output = outputs.openBinary(folder.resolve("out").toString(), false)) {
             output.channel().write(ByteBuffer.wrap(DATA));
             outputs.abandon();
             assertThat(files()).isEmpty();
             assertThatThrownBy(output::commit).isInstanceOf(IOException.class).hasMessageContaining("interrupted");
         }
         assertThat(files()).isEmpty();
-        assertThatThrownBy(() -> outputs.open(folder.resolve("late").toString(), true, false))
+        assertThatThrownBy(() -> outputs.openBinary(folder.resolve("late").toString(), false))
                 .isInstanceOf(IOException.class);
     }
 
     /** An engine writes until the process ends. */
+    @Test
+    void anInterruptionLeavesNothingOfAFileThatIsWrittenByName() throws IOException {
+        Output output = outputs.openBinary(folder.resolve("out").toString(), false);
+        Files.write(Objects.requireNonNull(output.file()), DATA);
+        Files.write(output.spill(), DATA);
+        assertThat(files()).as("the file, its lock and its spill file").hasSize(3);
+        outputs.abandon();
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void whatAKilledRunLeftOfAnOutputIsRemovedByTheNext() throws IOException {
+        Path left = Files.write(folder.resolve(".out.0123456789ab.tmp"), DATA);
+        Files.write(folder.resolve(left.getFileName() + ".lock"), DATA);
+        Files.write(folder.resolve(left.getFileName() + ".0123456789ab"), DATA);
+        Path other = Files.write(folder.resolve(".out2.0123456789ab.tmp"), DATA);
+        try (Output output = outputs.openBinary(folder.resolve("out").toString(), false)) {
+            assertThat(files()).hasSize(2);
+            output.commit();
+        }
+        assertThat(files()).containsExactlyInAnyOrder(folder.resolve("out"), other);
+    }
+
+    @Test
+    void whatAKilledRunLeftOfAFolderIsRemovedByTheNext() throws IOException {
+        Path lock = Files.createFile(folder.resolve(".out.0123456789ab.tmp"));
+        Path left = Files.createDirectory(folder.resolve(lock.getFileName() + ".0123456789ab"));
+        Files.write(left.resolve("part"), DATA);
+        Path target = folder.resolve("out");
+        try (OutputFolder output = outputs.openFolder(target.toString(), false, name -> false)) {
+            assertThat(lock).doesNotExist();
+            assertThat(left).doesNotExist();
+            Files.write(output.folder().resolve("file"), DATA);
+            output.commit();
+        }
+        assertThat(files()).containsExactly(target);
+        assertThat(target.resolve("file")).hasBinaryContent(DATA);
+    }
+
     @Test
     void anInterruptionRemovesAFolderInWhichFilesAreBeingMade() throws Exception {
         AtomicBoolean isDone = new AtomicBoolean();
@@ -219,7 +259,7 @@ final class OutputsTest {
     @Test
     void anInterruptionSparesWhatIsComplete() throws IOException {
         Path target = folder.resolve("out");
-        try (Output output = outputs.open(target.toString(), true, false)) {
+        try (Output output = outputs.openBinary(target.toString(), false)) {
             output.commit();
         }
         outputs.abandon();
@@ -228,14 +268,14 @@ final class OutputsTest {
 
     @Test
     void aFolderThatDoesNotExistIsNamed() {
-        assertThatThrownBy(() -> outputs.open(folder.resolve("no/out").toString(), true, false))
+        assertThatThrownBy(() -> outputs.openBinary(folder.resolve("no/out").toString(), false))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(folder.resolve("no") + ": no such directory");
     }
 
     @Test
     void aFolderIsNoOutput() {
-        assertThatThrownBy(() -> outputs.open(folder.toString(), true, true))
+        assertThatThrownBy(() -> outputs.openBinary(folder.toString(), true))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is a directory");
     }
@@ -243,22 +283,22 @@ final class OutputsTest {
     @Test
     void binaryDataDoesNotGoToATerminal() throws IOException {
         Outputs onTerminal = new Outputs(terminal(true));
-        assertThatThrownBy(() -> onTerminal.open("-", true, false))
+        assertThatThrownBy(() -> onTerminal.openBinary("-", false))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is a terminal");
-        try (Output output = onTerminal.open("-", true, true)) {
+        try (Output output = onTerminal.openBinary("-", true)) {
             output.channel().write(ByteBuffer.wrap(DATA));
             output.commit();
         }
         assertThat(standardOutput.toByteArray()).isEqualTo(DATA);
-        onTerminal.open("-", false, false).close();
+        onTerminal.openText("-", false).close();
     }
 
     @Test
     void aFullDeviceSaysSo() throws IOException {
         Path full = Path.of("/dev/full");
         assumeThat(full).as("a device that is always full").exists();
-        try (Output output = outputs.open(full.toString(), true, false)) {
+        try (Output output = outputs.openBinary(full.toString(), false)) {
             assertThatThrownBy(() -> output.channel().write(ByteBuffer.wrap(DATA)))
                     .isInstanceOf(IOException.class)
                     .hasMessage("/dev/full: no space left on device: free some, or write elsewhere");
@@ -269,7 +309,7 @@ final class OutputsTest {
     void aDeviceIsWrittenDirectly() throws IOException {
         Path device = Path.of("/dev/null");
         assumeThat(device).exists();
-        try (Output output = outputs.open(device.toString(), true, false)) {
+        try (Output output = outputs.openBinary(device.toString(), false)) {
             output.channel().write(ByteBuffer.wrap(DATA));
             output.commit();
         }
@@ -288,7 +328,7 @@ final class OutputsTest {
                 throw new UncheckedIOException(e);
             }
         });
-        try (Output output = outputs.open(pipe.toString(), true, false)) {
+        try (Output output = outputs.openBinary(pipe.toString(), false)) {
             output.channel().write(ByteBuffer.wrap(DATA));
             output.commit();
         }

@@ -96,6 +96,13 @@ final class SqlToolsTest {
     }
 
     @Test
+    void onlyQueriesStartWithAComment() {
+        assertThat(TestRun.of("dsinfo", "--", "-- x.ds").err())
+                .isEqualTo("mimeo: -- x.ds: no such file or directory: check the name\n");
+        assertThat(TestRun.of("dsinfo", "-- x.ds").code()).isEqualTo(2);
+    }
+
+    @Test
     void optionsWithValuesOfSeveralLinesAreStillOptions() {
         TestRun run = TestRun.of("dssql", "--format=two\nlines", "SELECT 1");
         assertThat(run.code()).isEqualTo(2);

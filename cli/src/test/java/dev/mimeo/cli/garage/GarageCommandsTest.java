@@ -448,4 +448,21 @@ final class GarageCommandsTest {
         assertThat(unpack.code()).isEqualTo(1);
         assertThat(folder.resolve("o.csv")).doesNotExist();
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "compact GARAGE",
+                "thin GARAGE --delete",
+                "summarize GARAGE",
+                "catalog GARAGE",
+                "unpack GARAGE -o -",
+                "serve GARAGE --port 0"
+            })
+    void aGarageThatDoesNotExistIsBadDataAndNotBadUsage(String line) {
+        String missing = folder.resolve("missing").toString();
+        TestRun run = TestRun.of(("garage " + line).replace("GARAGE", missing).split(" "));
+        assertThat(run.err()).isEqualTo("mimeo: " + missing + ": no such file or directory: check the name\n");
+        assertThat(run.code()).isEqualTo(1);
+    }
 }

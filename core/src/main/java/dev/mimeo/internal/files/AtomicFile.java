@@ -9,6 +9,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -16,18 +17,22 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that appears under its name when it is complete, or not at all.
  *
  * <p>Content goes into a hidden temporary file beside the target. {@link #commit()} syncs it, moves it into place in one step
  * and syncs the folder; {@link #close()} without a commit removes it. A process that is killed leaves the temporary file
- * behind, which {@link #removeAbandoned} finds: the lock on {@link #channel()} ends with the process. For one thread at a time.
+ * behind, which {@link #removeAbandoned} finds: its lock ends with the process. Companions of the temporary file have its name
+ * and a suffix; they are removed with it. For one thread at a time.
  */
 public final class AtomicFile implements AtomicOutput {
 
@@ -43,16 +48,22 @@ public final class AtomicFile implements AtomicOutput {
     /** The byte that is locked: one that no file has, as locks of Windows refuse all other access to what is locked. */
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
+    private static final String RANDOM = "[0-9a-f]{" + 2 * RANDOM_BYTES + "}";
+
+    /** A temporary file (group 1) of a target (group 2), or a companion with a suffix (group 3). */
     private static final Pattern TEMPORARY =
-            Pattern.compile("\\.(.+)\\.[0-9a-f]{" + 2 * RANDOM_BYTES + "}\\.tmp", Pattern.DOTALL);
+            Pattern.compile("(\\.(.+)\\." + RANDOM + "\\.tmp)(\\..+)?", Pattern.DOTALL);
 
     private static final Pattern TEMPORARY_IN_PATH =
-            Pattern.compile("(?<=[/\\\\])\\.([^/\\\\]+)\\.[0-9a-f]{" + 2 * RANDOM_BYTES + "}\\.tmp(?=[/\\\\:])");
+            Pattern.compile("(?<=[/\\\\])\\.([^/\\\\]+)\\." + RANDOM + "\\.tmp(?:\\." + RANDOM + ")?(?=[/\\\\:])");
+
+    private static final String LOCK = ".lock";
 
     private final Path target;
     private final Path temporary;
     private final Mode mode;
     private final FileChannel channel;
+    private @Nullable FileChannel companionLock;
     private boolean finished;
 
     private AtomicFile(Path target, Path temporary, Mode mode, FileChannel channel) {
@@ -107,8 +118,7 @@ public final class AtomicFile implements AtomicOutput {
         try {
             return tryLock(channel);
         } catch (IOException e) {
-            System.getLogger(AtomicFile.class.getName())
-                    .log(System.Logger.Level.DEBUG, "cannot lock a temporary file", e);
+            log("cannot lock a temporary file", e);
             return true;
         }
     }
@@ -120,10 +130,13 @@ public final class AtomicFile implements AtomicOutput {
      */
     public static Path temporaryBeside(Path target) throws FileSystemException {
         requireFolder(target);
+        return folderOf(target).resolve("." + target.getFileName() + "." + random() + ".tmp");
+    }
+
+    private static String random() {
         byte[] random = new byte[RANDOM_BYTES];
         ThreadLocalRandom.current().nextBytes(random);
-        return folderOf(target)
-                .resolve("." + target.getFileName() + "." + HexFormat.of().formatHex(random) + ".tmp");
+        return HexFormat.of().formatHex(random);
     }
 
     /** Returns a message with targets in place of the temporary files beside them, which are unknown to the user. */
@@ -157,9 +170,40 @@ public final class AtomicFile implements AtomicOutput {
         return target;
     }
 
-    /** Returns the file that has the content until {@link #commit()}, for those that can only write by name. */
+    /** Returns the file that has the content until {@link #commit()}. Who writes to it by its name uses {@link #byName()}. */
     public Path temporary() {
         return temporary;
+    }
+
+    /**
+     * Returns the file that has the content until {@link #commit()}, for those that can only write by name. When they close it,
+     * its lock is lost, so from now on a companion has the lock.
+     */
+    public Path byName() throws IOException {
+        if (companionLock == null) {
+            companionLock =
+                    FileChannel.open(lockOf(temporary), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            // Nobody else locks it: that is done under the lock of the file itself only.
+            lock(companionLock);
+        }
+        return temporary;
+    }
+
+    /**
+     * Returns a name for a companion, which nothing has so far. Whoever makes a file or a folder of it removes that; {@link
+     * #removeAbandoned} does so if the process is killed.
+     */
+    public Path companion() {
+        return companion(temporary, "." + random());
+    }
+
+    /** Returns the companion of a temporary file that {@link #byName} creates. */
+    public static Path lockOf(Path temporary) {
+        return companion(temporary, LOCK);
+    }
+
+    private static Path companion(Path temporary, String suffix) {
+        return temporary.resolveSibling(temporary.getFileName() + suffix);
     }
 
     /** Returns the channel to write to, at the start of an empty file. It may be closed before {@link #commit()}. */
@@ -191,7 +235,15 @@ public final class AtomicFile implements AtomicOutput {
         }
         finished = true;
         channel.close();
+        removeCompanionLock();
         syncFolder(folderOf(target));
+    }
+
+    private void removeCompanionLock() throws IOException {
+        if (companionLock != null) {
+            companionLock.close();
+            Files.deleteIfExists(lockOf(temporary));
+        }
     }
 
     /** A move would replace what somebody created in the meantime; a hard link does not. */
@@ -217,7 +269,7 @@ public final class AtomicFile implements AtomicOutput {
         try {
             sync(folder, StandardOpenOption.READ);
         } catch (IOException e) {
-            System.getLogger(AtomicFile.class.getName()).log(System.Logger.Level.DEBUG, "cannot sync " + folder, e);
+            log("cannot sync " + folder, e);
         }
     }
 
@@ -245,14 +297,25 @@ public final class AtomicFile implements AtomicOutput {
                 channel.close();
             } finally {
                 Files.deleteIfExists(temporary);
+                removeCompanionLock();
             }
         }
     }
 
+    /** Removes temporary files of a target as {@link #removeAbandoned(Path, Predicate)} does, if its folder can be read. */
+    public static void removeAbandoned(Path target) {
+        try {
+            removeAbandoned(folderOf(target), String.valueOf(target.getFileName())::equals);
+        } catch (IOException e) {
+            // Files can be written to a folder that cannot be listed.
+            log("cannot look for abandoned files", e);
+        }
+    }
+
     /**
-     * Removes temporary files in a folder which processes have left that were killed. To be used only for targets that are
-     * written through {@link #channel()}: what is written by name may have lost its lock. A file that this user may not write to or
-     * remove is left, and is in nobody's way: temporary names are unique.
+     * Removes temporary files in a folder which processes have left that were killed, and their companions. A file that this user
+     * may not write to or remove is left, and is in nobody's way: temporary names are unique. A target must not be open in this
+     * process: closing any channel of a file gives up its lock.
      *
      * @param isTarget accepts the names of targets
      * @return the files that were removed
@@ -260,18 +323,27 @@ public final class AtomicFile implements AtomicOutput {
      */
     public static List<Path> removeAbandoned(Path folder, Predicate<String> isTarget) throws IOException {
         List<Path> removed = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ".*.tmp")) {
+        Map<Path, Path> companions = new TreeMap<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ".*.tmp*")) {
             for (Path file : files) {
                 Matcher name = TEMPORARY.matcher(String.valueOf(file.getFileName()));
-                if (name.matches()
-                        && isTarget.test(name.group(1))
-                        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                        && removeIfAbandoned(file)) {
+                if (!name.matches() || !isTarget.test(name.group(2))) {
+                    continue;
+                }
+                if (name.group(3) != null) {
+                    companions.put(file, file.resolveSibling(name.group(1)));
+                } else if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && removeIfAbandoned(file)) {
                     removed.add(file);
                 }
             }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
+        }
+        for (Map.Entry<Path, Path> companion : companions.entrySet()) {
+            // Nobody needs them without the file, which is created before and renamed or removed after they were used.
+            if (!Files.exists(companion.getValue(), LinkOption.NOFOLLOW_LINKS) && remove(companion.getKey())) {
+                removed.add(companion.getKey());
+            }
         }
         return removed;
     }
@@ -279,12 +351,37 @@ public final class AtomicFile implements AtomicOutput {
     private static boolean removeIfAbandoned(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             // Deleted under the lock, so that a process that has just created it notices.
-            return isUnlocked(channel) && Files.deleteIfExists(file);
+            return isUnlocked(channel) && !isWrittenByName(file) && remove(file);
         } catch (FileSystemException e) {
-            System.getLogger(AtomicFile.class.getName())
-                    .log(System.Logger.Level.DEBUG, "cannot remove a temporary file", e);
+            log("cannot remove a temporary file", e);
             return false;
         }
+    }
+
+    /** Returns whether a process lives that writes to a temporary file by name, which had its lock before. */
+    private static boolean isWrittenByName(Path temporary) throws IOException {
+        try (FileChannel companion = FileChannel.open(lockOf(temporary), StandardOpenOption.WRITE)) {
+            return !isUnlocked(companion);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    private static boolean remove(Path file) throws IOException {
+        try {
+            if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                TreeWalk.delete(file);
+                return true;
+            }
+            return Files.deleteIfExists(file);
+        } catch (FileSystemException e) {
+            log("cannot remove a temporary file", e);
+            return false;
+        }
+    }
+
+    private static void log(String what, IOException e) {
+        System.getLogger(AtomicFile.class.getName()).log(System.Logger.Level.DEBUG, what, e);
     }
 
     /** Takes the lock; false if somebody has it or that cannot be known. */

@@ -2,6 +2,7 @@ package dev.mimeo.internal.files;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,9 +17,14 @@ public final class FileKinds {
 
     private static final int S_IFCHR = 0x2000;
 
-    /** Devices of POSIX systems that supply bytes for as long as somebody reads. */
-    private static final List<Path> ENDLESS =
-            List.of(Path.of("/dev/zero"), Path.of("/dev/full"), Path.of("/dev/random"), Path.of("/dev/urandom"));
+    /** Files of POSIX systems that supply bytes for as long as somebody reads, or wait for more. */
+    private static final List<Path> ENDLESS = List.of(
+            Path.of("/dev/zero"),
+            Path.of("/dev/full"),
+            Path.of("/dev/random"),
+            Path.of("/dev/urandom"),
+            Path.of("/dev/kmsg"),
+            Path.of("/proc/kmsg"));
 
     private FileKinds() {}
 
@@ -43,24 +49,27 @@ public final class FileKinds {
     }
 
     /**
-     * Refuses a device that is known to supply bytes without end, such as {@code /dev/urandom}, also under another name.
+     * Refuses a file that is known to have no end, such as {@code /dev/urandom}, also under another name.
      *
      * @throws FileSystemException if it is one
      * @throws IOException if the path exists and cannot be examined
      */
     public static void refuseEndless(Path path) throws IOException {
-        if (!Files.exists(path) || !isOfKind(path, S_IFCHR)) {
+        if (!path.getFileSystem().equals(FileSystems.getDefault()) || !Files.exists(path)) {
             return;
         }
-        Object number = Files.getAttribute(path, "unix:rdev");
-        for (Path device : ENDLESS) {
-            if (Files.exists(device)
-                    && isOfKind(device, S_IFCHR)
-                    && number.equals(Files.getAttribute(device, "unix:rdev"))) {
+        for (Path endless : ENDLESS) {
+            if (Files.exists(endless) && (Files.isSameFile(path, endless) || isSameDevice(path, endless))) {
                 throw new FileSystemException(
-                        path.toString(), null, "is a device without an end: copy as much of it as is wanted to a file");
+                        path.toString(), null, "has no end: copy as much of it as is wanted to a file");
             }
         }
+    }
+
+    private static boolean isSameDevice(Path path, Path other) throws IOException {
+        return isOfKind(path, S_IFCHR)
+                && isOfKind(other, S_IFCHR)
+                && Files.getAttribute(path, "unix:rdev").equals(Files.getAttribute(other, "unix:rdev"));
     }
 
     /**

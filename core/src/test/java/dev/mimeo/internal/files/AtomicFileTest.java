@@ -26,7 +26,9 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class AtomicFileTest {
 
@@ -171,25 +173,56 @@ final class AtomicFileTest {
     }
 
     /** Real processes: a lock that this one holds would not tell what another one sees. */
-    @Test
-    void whatALivingProcessHoldsIsKeptAndWhatAKilledOneLeftIsRemoved() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"channel, 1", "name, 3"})
+    void whatALivingProcessHoldsIsKeptAndWhatAKilledOneLeftIsRemoved(String way, int files) throws Exception {
         Process holder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
                         Holder.class.getName(),
-                        folder.resolve("x.gar").toString())
+                        folder.resolve("x.gar").toString(),
+                        way)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try {
             assertThat(holder.getInputStream().read()).isEqualTo('!');
             assertThat(AtomicFile.removeAbandoned(folder, name -> true)).isEmpty();
-            assertThat(files()).hasSize(1);
+            assertThat(files()).hasSize(files);
         } finally {
             holder.destroyForcibly().waitFor();
         }
-        assertThat(AtomicFile.removeAbandoned(folder, name -> true)).hasSize(1);
+        assertThat(AtomicFile.removeAbandoned(folder, name -> true)).hasSize(files);
         assertThat(files()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nothingIsLeftOfAFileThatIsWrittenByName(boolean isCommitted) throws IOException {
+        Path target = folder.resolve("out");
+        try (AtomicFile file = AtomicFile.create(target, Mode.NEW)) {
+            Files.write(file.byName(), new byte[] {5});
+            assertThat(file.byName()).isEqualTo(file.temporary());
+            if (isCommitted) {
+                file.commit();
+            }
+        }
+        assertThat(files()).isEqualTo(isCommitted ? List.of(target) : List.of());
+    }
+
+    /** Of a process that was killed between its commit and the removal of its spill files, and of one that is at work. */
+    @Test
+    void companionsAreRemovedOnceTheirFileIsGone() throws IOException {
+        Path lone = Files.createFile(folder.resolve(".x.gar.0123456789ab.tmp.ba9876543210"));
+        Path foreign = Files.createFile(folder.resolve(".y.txt.0123456789ab.tmp.ba9876543210"));
+        try (AtomicFile file = AtomicFile.create(folder.resolve("x.gar"), Mode.NEW)) {
+            Path used = Files.createFile(file.companion());
+            assertThat(AtomicFile.removeAbandoned(folder, name -> name.endsWith(".gar")))
+                    .containsExactly(lone);
+            assertThat(files()).containsExactlyInAnyOrder(foreign, used, file.temporary());
+            assertThat(AtomicFile.withTargets(used + ": No space left on device"))
+                    .isEqualTo(folder.resolve("x.gar") + ": No space left on device");
+        }
     }
 
     /** Creates a file, says so, and waits to be killed. */
@@ -198,7 +231,13 @@ final class AtomicFileTest {
 
         public static void main(String[] args) throws IOException {
             try (AtomicFile file = AtomicFile.create(Path.of(args[0]), Mode.NEW)) {
-                file.channel().write(ByteBuffer.wrap(new byte[] {1}));
+                if (args[1].equals("name")) {
+                    // Each closing gives up the lock that the file itself has.
+                    Files.write(file.byName(), new byte[] {1});
+                    Files.write(Files.createDirectory(file.companion()).resolve("part"), new byte[] {1});
+                } else {
+                    file.channel().write(ByteBuffer.wrap(new byte[] {1}));
+                }
                 System.out.print('!');
                 System.out.flush();
                 System.in.read();

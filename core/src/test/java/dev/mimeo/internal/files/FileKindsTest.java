@@ -3,6 +3,7 @@ package dev.mimeo.internal.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,17 +52,30 @@ final class FileKindsTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no folder of devices")
-    void devicesWithoutAnEndAreRefusedByAnyName(@TempDir Path folder) throws IOException {
+    void filesWithoutAnEndAreRefusedByAnyName(@TempDir Path folder) throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("/dev/zero"));
         for (Path path : List.of(Path.of("/dev/zero"), Path.of("/dev/urandom"), link)) {
             assertThatThrownBy(() -> FileKinds.refuseEndless(path))
                     .isInstanceOf(FileSystemException.class)
-                    .hasMessageStartingWith(path + ": is a device without an end: ");
+                    .hasMessageStartingWith(path + ": has no end: ");
         }
         Path file = Files.createFile(folder.resolve("zero"));
         for (Path path : List.of(Path.of("/dev/null"), Path.of("/dev"), file, folder.resolve("missing"))) {
             assertThatCode(() -> FileKinds.refuseEndless(path)).doesNotThrowAnyException();
         }
+    }
+
+    /** A regular file by its attributes, of 0 bytes. A reader waits for the next message of the kernel. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void messagesOfTheKernelHaveNoEnd(@TempDir Path folder) throws IOException {
+        Path messages = Path.of("/proc/kmsg");
+        assumeTrue(Files.exists(messages));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), messages);
+        for (Path path : List.of(messages, link)) {
+            assertThatThrownBy(() -> FileKinds.refuseEndless(path)).hasMessageStartingWith(path + ": has no end: ");
+        }
+        assertThatCode(() -> FileKinds.refuseEndless(Path.of("/proc/version"))).doesNotThrowAnyException();
     }
 
     private static List<Path> found(String type) throws Exception {

@@ -67,7 +67,8 @@ final class CollectdCsv {
         if (fields.length != places.length) {
             throw lines.error("expected " + places.length + " fields, found " + fields.length);
         }
-        TimeText time = TimeText.of(lines.number(fields[0], TIME).value());
+        double number = lines.number(fields[0], TIME).value();
+        TimeText time = EpochUnit.of(number).time(number);
         if (time == null) {
             throw lines.error("expected a time in seconds since 1970, found '" + TextLines.shown(fields[0]) + "'");
         }

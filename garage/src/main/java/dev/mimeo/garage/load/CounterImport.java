@@ -2,7 +2,6 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
-import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.files.FileNames;
 import dev.mimeo.internal.files.Folders;
@@ -30,7 +29,7 @@ import java.util.function.Consumer;
  * {@link FilePeriod}.
  *
  * <p>Inputs are CSV files (also {@code .csv.gz}, {@code .csv.zst}, {@code .tsv}), Parquet files, or texts of a collector. Tables have
- * a time in each row, milliseconds or seconds since 1970 or a date and time in UTC, and either a column for each counter or, in
+ * a time in each row, a number since 1970 or a date and time in UTC, and either a column for each counter or, in
  * columns {@code counter} and {@code value}, a row for each value. Rows need not be in order, and those of a server and day may be
  * in several inputs. Rows of the same table, server, time and instance become one; two different values for one of its cells are an
  * error. The time of the sample before follows from the rows of the server if there is no column {@code prevSampleTime}. Counters
@@ -264,7 +263,7 @@ public final class CounterImport {
                 Path existing = longer != null ? longer : target;
                 refuseInput(existing, inputs);
                 if (longer != null || (!options.overwrite() && Files.exists(target))) {
-                    if (!isPackedFrom(existing, digests.of(day.inputs()))) {
+                    if (!DayPacker.isPackedFrom(existing, digests.of(day.inputs()))) {
                         throw new FileAlreadyExistsException(existing.toString());
                     }
                     day.done = true;
@@ -289,15 +288,6 @@ public final class CounterImport {
             }
         }
 
-        private static boolean isPackedFrom(Path file, String digest) {
-            try (PackedFile packed = PackedFile.open(file)) {
-                return packed.description().isPackedFrom(digest);
-            } catch (IOException e) {
-                // Not a whole file, whatever it is.
-                return false;
-            }
-        }
-
         private void pack(InputSurvey survey, DayPacker packer, ImportNotes notes, ServerDay day, List<DayTable> tables)
                 throws IOException {
             Path target = target(day);
@@ -305,12 +295,14 @@ public final class CounterImport {
             for (DayTable table : tables) {
                 rows.add(new DayPacker.PackInput(table, before(survey, notes, target, day, table.table())));
             }
+            String digest = digests.of(day.inputs());
             packer.pack(
                     target,
                     PackedFileWriter.FileDescription.packedFrom(
                             day.server(),
                             options.period() == FilePeriod.DAY ? LocalDate.ofEpochDay(day.day()) : null,
-                            digests.of(day.inputs())),
+                            digest),
+                    digest,
                     rows);
         }
 

@@ -253,20 +253,13 @@ record CsvSource(Path file, String table, CounterImportOptions options) implemen
         private @Nullable TimeText time(CsvValues values, int row, int column) throws IOException {
             return switch (values.kind(row, column)) {
                 case EMPTY -> null;
-                case WHOLE -> number(values, row, column, (double) values.whole(row, column));
-                case FRACTION -> number(values, row, column, values.fraction(row, column));
-                case TEXT -> {
-                    TimeText found = TimeText.parse(values.text(row, column));
-                    if (found == null) {
-                        throw error(values, row, units.notATime(values.text(row, column)));
-                    }
-                    yield found;
-                }
+                case WHOLE -> checked(units.time(values.whole(row, column)), values, row, column);
+                case FRACTION -> checked(units.time(values.fraction(row, column)), values, row, column);
+                case TEXT -> checked(TimeText.parse(values.text(row, column)), values, row, column);
             };
         }
 
-        private TimeText number(CsvValues values, int row, int column, double number) throws IOException {
-            TimeText found = units.time(number);
+        private TimeText checked(@Nullable TimeText found, CsvValues values, int row, int column) throws IOException {
             if (found == null) {
                 throw error(values, row, units.notATime(values.text(row, column)));
             }

@@ -2,6 +2,7 @@ package dev.mimeo.garage.load;
 
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.GarageTree;
+import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.PackedFileWriter;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.Folders;
@@ -9,6 +10,7 @@ import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Packs servers and days, several at once; at most one more than there are threads is in memory. For one thread at a time. */
 final class DayPacker implements Closeable {
@@ -33,12 +36,13 @@ final class DayPacker implements Closeable {
     private final CounterImportOptions options;
     private final ImportNotes notes;
     private final Consumer<Path> progress;
-    private final Deque<Future<Packed>> running = new ArrayDeque<>();
+    private final Deque<Future<@Nullable Packed>> running = new ArrayDeque<>();
     private final Set<Path> folders = new HashSet<>();
     private int files;
     private long rows;
     private long rawBytes;
     private long packedBytes;
+    private int skipped;
 
     /** Input to pack: rows of a table, and the time of the server's last sample on the days before. */
     record PackInput(DayTable table, long before) {}
@@ -58,7 +62,8 @@ final class DayPacker implements Closeable {
     }
 
     /** Packs a file, now or soon; an error may come of one of those before. */
-    void pack(Path target, PackedFileWriter.FileDescription description, List<PackInput> tables) throws IOException {
+    void pack(Path target, PackedFileWriter.FileDescription description, String digest, List<PackInput> tables)
+            throws IOException {
         while (running.size() >= most) {
             take();
         }
@@ -67,7 +72,31 @@ final class DayPacker implements Closeable {
             Folders.create(folder);
             AtomicFile.removeAbandoned(folder, name -> name.endsWith(GarageTree.SUFFIX));
         }
-        running.add(threads.submit(() -> write(target, description, tables)));
+        running.add(threads.submit(() -> writeUnlessWritten(target, description, digest, tables)));
+    }
+
+    /** Returns null if another process has packed the same inputs meanwhile, as it may: the file would be the same. */
+    private @Nullable Packed writeUnlessWritten(
+            Path target, PackedFileWriter.FileDescription description, String digest, List<PackInput> tables)
+            throws IOException {
+        try {
+            return write(target, description, tables);
+        } catch (FileAlreadyExistsException e) {
+            if (!isPackedFrom(target, digest)) {
+                throw e;
+            }
+            return null;
+        }
+    }
+
+    /** Returns whether a file is a whole one of the inputs with this digest. */
+    static boolean isPackedFrom(Path file, String digest) {
+        try (PackedFile packed = PackedFile.open(file)) {
+            return packed.description().isPackedFrom(digest);
+        } catch (IOException e) {
+            // Not a whole file, whatever it is.
+            return false;
+        }
     }
 
     private Packed write(Path target, PackedFileWriter.FileDescription description, List<PackInput> tables)
@@ -115,8 +144,12 @@ final class DayPacker implements Closeable {
     private void take() throws IOException {
         try {
             // One that is not done when the caller is interrupted stays, so that its end is awaited.
-            Packed packed = running.element().get();
+            @Nullable Packed packed = running.element().get();
             running.remove();
+            if (packed == null) {
+                skipped++;
+                return;
+            }
             files++;
             rows += packed.rows();
             rawBytes += packed.rawBytes();
@@ -134,13 +167,13 @@ final class DayPacker implements Closeable {
     /**
      * Waits for all files.
      *
-     * @param skipped files that were there already
+     * @param skippedBefore files that were there already
      */
-    CounterImport.Report finish(int skipped) throws IOException {
+    CounterImport.Report finish(int skippedBefore) throws IOException {
         while (!running.isEmpty()) {
             take();
         }
-        return new CounterImport.Report(files, rows, rawBytes, packedBytes, skipped, notes.warnings());
+        return new CounterImport.Report(files, rows, rawBytes, packedBytes, skippedBefore + skipped, notes.warnings());
     }
 
     /** Ends; files that are being written are finished or removed first. */

@@ -16,9 +16,15 @@ final class ImportNotes {
     private static final int MOST_COLUMNS = 20;
     private static final int SHOWN = 40;
 
-    /** Times before this one are rarely those of counters: they are dates as numbers, or times since a start. */
+    /**
+     * Times before and after these are rarely those of counters: they are dates as numbers, such as 20260301 and
+     * 20260301120000, or times since a start.
+     */
     private static final long FIRST_USUAL =
             Instant.parse("1990-01-01T00:00:00Z").toEpochMilli();
+
+    private static final long LAST_USUAL =
+            Instant.parse("2199-12-31T23:59:59.999Z").toEpochMilli();
 
     private final Map<TableCounter, Invalid> invalid = new LinkedHashMap<>();
     private long repeated;
@@ -27,8 +33,8 @@ final class ImportNotes {
     private String firstRounded = "";
     private long roundedTimes;
     private String firstRoundedTime = "";
-    private long early;
-    private String firstEarly = "";
+    private long unusual;
+    private String firstUnusual = "";
     private long widened;
     private final List<TableCounter> commaNumbers = new ArrayList<>();
     private long unreadable;
@@ -73,8 +79,8 @@ final class ImportNotes {
 
     /** Counts rows whose time was hardly meant. */
     void addTime(long millis, Path file, long line) {
-        if (millis < FIRST_USUAL) {
-            firstEarly = early++ == 0 ? InputFile.place(file, line) : firstEarly;
+        if (millis < FIRST_USUAL || millis > LAST_USUAL) {
+            firstUnusual = unusual++ == 0 ? InputFile.place(file, line) : firstUnusual;
         }
     }
 
@@ -148,10 +154,11 @@ final class ImportNotes {
             warnings.add(
                     count(roundedTimes, "time", "times") + " rounded to milliseconds; first at " + firstRoundedTime);
         }
-        if (early > 0) {
-            warnings.add(count(early, "row is", "rows are") + " of a time before 1990, first at " + firstEarly
-                    + ": numbers below " + String.format(Locale.ROOT, "%,d", TimeText.FIRST_MILLISECONDS)
-                    + " are seconds since 1970, so write days as 2026-03-01");
+        if (unusual > 0) {
+            warnings.add(
+                    count(unusual, "row is", "rows are") + " of a time before 1990 or after 2199, first at "
+                            + firstUnusual
+                            + ": numbers count seconds, milli-, micro- or nanoseconds since 1970, so write dates as 2026-03-01");
         }
         if (!commaNumbers.isEmpty()) {
             warnings.add(count(commaNumbers.size(), "counter is", "counters are") + " packed as text, such as '"

@@ -20,7 +20,6 @@ import tools.jackson.databind.util.TokenBuffer;
  */
 final class OtlpJson {
 
-    private static final long NANOS_OF_MILLI = 1_000_000;
     private static final int NO_RECORDED_VALUE = 1;
 
     private static final List<String> KINDS = List.of("gauge", "sum", "histogram", "exponentialHistogram", "summary");
@@ -260,7 +259,7 @@ final class OtlpJson {
         String nanos = point.path("timeUnixNano").asString("");
         long number = nanos.isEmpty() ? 0 : in.wholeNumber(nanos);
         // For Protocol Buffers, 0 is a field that is not set.
-        TimeText time = number == 0 ? null : TimeText.of(number, NANOS_OF_MILLI);
+        TimeText time = number == 0 ? null : EpochUnit.NANOSECONDS.time(number);
         if (time == null) {
             throw in.error("a point of '" + TextLines.shown(name) + "' has no time");
         }

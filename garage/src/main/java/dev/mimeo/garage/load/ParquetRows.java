@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Hands the rows of a Parquet file to a sink. For one thread and one use. */
 final class ParquetRows {
 
-    private static final int NANOS_PER_MILLI = 1_000_000;
-    private static final int MICROS_PER_MILLI = 1_000;
-
     private final ParquetSource source;
     private final ParquetColumns columns;
     private final CounterTable target;
@@ -101,14 +98,16 @@ final class ParquetRows {
 
     private @Nullable TimeText time(ResultSet rows, ParquetColumns.Column column) throws SQLException, LoadException {
         boolean isFraction = column.form() == SqlForm.FLOAT64;
-        double number = isFraction ? rows.getDouble(column.index()) : (double) rows.getLong(column.index());
+        double fraction = isFraction ? rows.getDouble(column.index()) : 0;
+        long whole = isFraction ? 0 : rows.getLong(column.index());
         if (rows.wasNull()) {
             return null;
         }
         TimeText time = switch (column.form()) {
-            case MICROS -> TimeText.of(rows.getLong(column.index()), MICROS_PER_MILLI);
-            case NANOS -> TimeText.of(rows.getLong(column.index()), NANOS_PER_MILLI);
-            default -> units.time(number);
+            case MICROS -> EpochUnit.MICROSECONDS.time(whole);
+            case NANOS -> EpochUnit.NANOSECONDS.time(whole);
+            case FLOAT64 -> units.time(fraction);
+            default -> units.time(whole);
         };
         if (time == null) {
             throw error(units.notATime(String.valueOf(rows.getObject(column.index()))));
@@ -135,7 +134,8 @@ final class ParquetRows {
             case MICROS, NANOS -> {
                 long number = rows.getLong(column.index());
                 if (!rows.wasNull()) {
-                    addTime(counter, number, column.form() == SqlForm.MICROS ? MICROS_PER_MILLI : NANOS_PER_MILLI);
+                    EpochUnit unit = column.form() == SqlForm.MICROS ? EpochUnit.MICROSECONDS : EpochUnit.NANOSECONDS;
+                    addTime(counter, unit.time(number));
                 }
             }
             case WHOLE, FLOAT64, FLOAT32, BOOL -> {
@@ -156,8 +156,7 @@ final class ParquetRows {
         };
     }
 
-    private void addTime(TableCounter counter, long number, int perMilli) throws IOException {
-        TimeText time = TimeText.of(number, perMilli);
+    private void addTime(TableCounter counter, @Nullable TimeText time) throws IOException {
         if (time == null) {
             throw error("counter '" + counter.name() + "': a time is not of the years 1 to 9999");
         }

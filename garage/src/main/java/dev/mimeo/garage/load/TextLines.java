@@ -3,14 +3,11 @@ package dev.mimeo.garage.load;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.mimeo.internal.text.CNumberParser;
+import dev.mimeo.internal.text.StrictUtf8;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -34,8 +31,6 @@ final class TextLines implements Closeable {
 
     private final Path file;
     private final InputStream in;
-    // A decoder that was not made by name replaces what is not UTF-8.
-    private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     private final byte[] block = new byte[BLOCK_BYTES];
     private int at;
     private int end;
@@ -68,15 +63,15 @@ final class TextLines implements Closeable {
                 at++;
                 ended = true;
                 if (start.size() == 0) {
-                    return decoded(ByteBuffer.wrap(block, from, at - 1 - from));
+                    return decoded(block, from, at - 1 - from);
                 }
                 append(from, at - 1 - from);
-                return decoded(ByteBuffer.wrap(start.toByteArray()));
+                return decodedStart();
             }
             append(from, at - from);
         }
         ended = start.size() == 0;
-        return ended ? null : decoded(ByteBuffer.wrap(start.toByteArray()));
+        return ended ? null : decodedStart();
     }
 
     /**
@@ -105,24 +100,26 @@ final class TextLines implements Closeable {
         }
     }
 
+    private String decodedStart() throws LoadException {
+        return decoded(start.toByteArray(), 0, start.size());
+    }
+
     /** Decodes one line by itself, so that an error is one of this line. */
-    private String decoded(ByteBuffer bytes) throws LoadException {
-        String line;
-        try {
-            line = decoder.decode(bytes).toString();
-        } catch (CharacterCodingException e) {
-            throw error(NOT_UTF8, e);
+    private String decoded(byte[] bytes, int from, int length) throws LoadException {
+        String line = StrictUtf8.decode(bytes, from, length);
+        if (line == null) {
+            throw error(NOT_UTF8);
         }
         if (line.length() > MAX_LENGTH) {
             throw tooLong();
         }
         String text = number == 1 && line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line;
         // Behind the line only, as labels may have carriage returns.
-        int length = text.length();
-        while (length > 0 && text.charAt(length - 1) == '\r') {
-            length--;
+        int last = text.length();
+        while (last > 0 && text.charAt(last - 1) == '\r') {
+            last--;
         }
-        return text.substring(0, length);
+        return text.substring(0, last);
     }
 
     private LoadException tooLong() {

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 record TimeText(long millis, boolean exact) {
 
-    /** Numbers from here on are milliseconds: in seconds that is the year 5138, in milliseconds 1973. */
-    static final long FIRST_MILLISECONDS = 100_000_000_000L;
-
     private static final long FIRST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
     private static final long LAST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
@@ -57,11 +54,6 @@ record TimeText(long millis, boolean exact) {
         } catch (DateTimeException e) {
             return null;
         }
-    }
-
-    /** Reads a number as milliseconds, or as seconds if it is below {@link #FIRST_MILLISECONDS}; null if it is out of range. */
-    static @Nullable TimeText of(double number) {
-        return number >= FIRST_MILLISECONDS ? ofMillis(number) : ofSeconds(number);
     }
 
     /** Reads a number as milliseconds since 1970; null if it is out of range. */

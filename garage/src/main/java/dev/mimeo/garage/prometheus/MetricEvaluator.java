@@ -11,6 +11,7 @@ import dev.mimeo.garage.prometheus.MetricQuery.Selection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -125,12 +126,17 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
         Set<Map<String, String>> labels = new HashSet<>();
         for (Row row : rows) {
             if (!labels.add(row.labels)) {
-                throw new QueryException(
-                        "several series have the same labels without their names: " + row.labels + ": select one name",
-                        true);
+                throw sameLabels(row);
             }
         }
         return rows;
+    }
+
+    private static QueryException sameLabels(Row row) {
+        return new QueryException(
+                "several series have the same labels without their names: " + withoutName(row.labels)
+                        + ": select one name",
+                true);
     }
 
     private static Map<String, String> withoutName(Map<String, String> labels) {
@@ -188,30 +194,75 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
         if (binary.right() instanceof Constant constant) {
             return mapped(rows(binary.left()), operator, constant.value(), false);
         }
-        Map<Map<String, String>, Row> right = new LinkedHashMap<>();
-        for (Row row : rows(binary.right())) {
-            if (right.put(withoutName(row.labels), row) != null) {
-                throw ambiguous(row);
+        List<Row> lefts = rows(binary.left());
+        boolean[] isUsed = presence(lefts);
+        Map<Map<String, String>, double[]> rights = new HashMap<>();
+        for (Row right : rows(binary.right())) {
+            if (!merge(rights, withoutName(right.labels), right.values, isUsed)) {
+                throw ambiguous(right);
             }
         }
-        Map<Map<String, String>, Row> rows = new LinkedHashMap<>();
-        for (Row left : rows(binary.left())) {
+        Map<Map<String, String>, double[]> merged = new LinkedHashMap<>();
+        List<Row> kept = new ArrayList<>();
+        for (Row left : lefts) {
             Map<String, String> key = withoutName(left.labels);
-            Row other = right.get(key);
-            if (other == null) {
+            double[] right = rights.get(key);
+            if (right == null) {
                 continue;
             }
             double[] values = absent();
             for (int i = 0; i < count; i++) {
-                if (!RangeFunction.isAbsent(left.values[i]) && !RangeFunction.isAbsent(other.values[i])) {
-                    values[i] = result(operator, left.values[i], other.values[i], left.values[i]);
+                if (!RangeFunction.isAbsent(left.values[i]) && !RangeFunction.isAbsent(right[i])) {
+                    values[i] = result(operator, left.values[i], right[i], left.values[i]);
                 }
             }
-            if (rows.put(key, new Row(operator.isComparison() ? left.labels : key, values)) != null) {
+            kept.add(new Row(left.labels, values));
+            if (!merge(merged, key, values.clone(), isUsed)) {
                 throw ambiguous(left);
             }
         }
-        return List.copyOf(rows.values());
+        return operator.isComparison() ? kept : rows(merged);
+    }
+
+    /** Returns whether any of some rows has a value, for each time. */
+    private boolean[] presence(List<Row> rows) {
+        boolean[] isPresent = new boolean[count];
+        for (Row row : rows) {
+            for (int i = 0; i < count; i++) {
+                isPresent[i] |= !RangeFunction.isAbsent(row.values[i]);
+            }
+        }
+        return isPresent;
+    }
+
+    /**
+     * Adds the values of a row to those of others with the same labels. As Prometheus looks at each time alone, rows are one if no
+     * two have a value at the same time.
+     *
+     * @param merged values by labels; its arrays are changed
+     * @param isChecked the times at which two values are wrong; of the others the first value stays
+     * @return false if two rows have a value at a time that is checked
+     */
+    private static boolean merge(
+            Map<Map<String, String>, double[]> merged,
+            Map<String, String> labels,
+            double[] values,
+            boolean[] isChecked) {
+        double[] known = merged.putIfAbsent(labels, values);
+        for (int i = 0; known != null && i < values.length; i++) {
+            if (RangeFunction.isAbsent(known[i])) {
+                known[i] = values[i];
+            } else if (isChecked[i] && !RangeFunction.isAbsent(values[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<Row> rows(Map<Map<String, String>, double[]> merged) {
+        List<Row> rows = new ArrayList<>();
+        merged.forEach((labels, values) -> rows.add(new Row(labels, values)));
+        return rows;
     }
 
     private static QueryException ambiguous(Row row) {
@@ -230,9 +281,26 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
                             : result(operator, value, constant, value);
                 }
             }
-            mapped.add(new Row(operator.isComparison() ? row.labels : withoutName(row.labels), values));
+            mapped.add(new Row(row.labels, values));
         }
-        return operator.isComparison() ? mapped : distinct(mapped);
+        return operator.isComparison() ? mapped : withoutNames(mapped);
+    }
+
+    /**
+     * Returns rows without the names of their metrics.
+     *
+     * @throws QueryException if two rows with the same other labels have a value at the same time
+     */
+    private static List<Row> withoutNames(List<Row> rows) throws QueryException {
+        Map<Map<String, String>, double[]> merged = new LinkedHashMap<>();
+        for (Row row : rows) {
+            boolean[] all = new boolean[row.values.length];
+            Arrays.fill(all, true);
+            if (!merge(merged, withoutName(row.labels), row.values, all)) {
+                throw sameLabels(row);
+            }
+        }
+        return rows(merged);
     }
 
     /**

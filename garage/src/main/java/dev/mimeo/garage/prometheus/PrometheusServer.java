@@ -1,5 +1,7 @@
 package dev.mimeo.garage.prometheus;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.http.HttpListener;
 import dev.mimeo.internal.http.RequestException;
 import dev.mimeo.internal.http.RequestExchange;
@@ -95,7 +97,7 @@ public final class PrometheusServer implements AutoCloseable {
         PrometheusApi api = new PrometheusApi(store, version, log);
         api.refresh();
         if (store.isEmpty()) {
-            throw new IOException(root + ": no packed file that can be read");
+            throw MimeoException.of(root, Reason.EMPTY, "no packed file that can be read");
         }
         return new PrometheusServer(api, port, threadCount, log);
     }

@@ -1,8 +1,7 @@
 package dev.mimeo.garage.prometheus;
 
+import dev.mimeo.internal.text.StrictUtf8;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** Texts in quotes of queries, whose escapes are those of Go (The Go Programming Language Specification, "Rune literals"). */
@@ -45,14 +44,11 @@ final class QuotedText {
                 append(c);
             }
         }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes.toByteArray()))
-                    .toString();
-        } catch (CharacterCodingException e) {
+        String unescaped = StrictUtf8.decode(bytes.toByteArray());
+        if (unescaped == null) {
             throw new QueryException("the bytes of '" + QueryTokens.shown(text) + "' are not UTF-8");
         }
+        return unescaped;
     }
 
     /** Reads what follows a backslash. */

@@ -3,6 +3,7 @@ package dev.mimeo.garage.query;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.garage.internal.scope.ScopePattern;
 import dev.mimeo.garage.query.GarageQuery.ListFile;
 import dev.mimeo.garage.query.GarageQuery.Scope;
@@ -139,7 +140,8 @@ final class GarageFiles {
 
     private static List<GarageFile> listed(Path list, List<Path> roots) throws IOException {
         if (Files.size(list) > MAX_LIST_BYTES) {
-            throw new IOException(list + ": a list of files has at most " + (MAX_LIST_BYTES >> 20) + " MiB");
+            throw MimeoException.of(
+                    list, Reason.UNSUPPORTED, "a list of files has at most " + (MAX_LIST_BYTES >> 20) + " MiB");
         }
         List<String> lines;
         try {

@@ -2,6 +2,8 @@ package dev.mimeo.garage.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.internal.files.Folders;
 import dev.mimeo.sql.SqlException;
@@ -70,7 +72,7 @@ public final class Macros implements Serializable {
     public static Macros read(Path file) throws IOException {
         Folders.refuse(file);
         if (Files.size(file) > MAX_FILE_BYTES) {
-            throw new IOException(file + ": macros take at most " + MAX_FILE_BYTES + " bytes");
+            throw MimeoException.of(file, Reason.UNSUPPORTED, "macros take at most " + MAX_FILE_BYTES + " bytes");
         }
         List<String> lines;
         try {
@@ -86,17 +88,21 @@ public final class Macros implements Serializable {
             }
             Matcher definition = DEFINITION.matcher(line);
             if (!definition.matches()) {
-                throw new IOException(file + ": line " + (i + 1) + ": expected _Name = SQL");
+                throw wrong(file, i, "expected _Name = SQL");
             }
             String name = AnyCase.key(definition.group(1));
             if (isStandard(name)) {
-                throw new IOException(file + ": line " + (i + 1) + ": " + definition.group(1) + " is a built-in macro");
+                throw wrong(file, i, definition.group(1) + " is a built-in macro");
             }
             if (own.putIfAbsent(name, definition.group(2)) != null) {
-                throw new IOException(file + ": line " + (i + 1) + ": " + definition.group(1) + " is defined twice");
+                throw wrong(file, i, definition.group(1) + " is defined twice");
             }
         }
         return new Macros(own);
+    }
+
+    private static MimeoException wrong(Path file, int index, String problem) {
+        return MimeoException.of(file, Reason.CORRUPT, "line " + (index + 1) + ": " + problem);
     }
 
     /**

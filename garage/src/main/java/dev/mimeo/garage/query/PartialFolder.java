@@ -1,5 +1,7 @@
 package dev.mimeo.garage.query;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -31,12 +33,14 @@ final class PartialFolder {
     static Path prepare(Path folder, boolean resume) throws IOException {
         Path database = folder.resolve(FILE);
         if (resume && !Files.isDirectory(folder)) {
-            throw new IOException(folder + ": has no partial results to continue");
+            throw MimeoException.of(folder, Reason.EMPTY, "has no partial results to continue");
         }
         if (isStarted(folder)) {
             if (!resume) {
-                throw new IOException(
-                        folder + ": has partial results of an earlier run: continue that, or remove them");
+                throw MimeoException.of(
+                        folder,
+                        Reason.UNSUPPORTED,
+                        "has partial results of an earlier run: continue that, or remove them");
             }
             return database;
         }
@@ -55,7 +59,7 @@ final class PartialFolder {
         try (FileChannel channel = FileChannel.open(database, StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {
             if (lock == null) {
-                throw new IOException(folder + ": is used by another run: wait for it to end");
+                throw MimeoException.of(folder, Reason.UNSUPPORTED, "is used by another run: wait for it to end");
             }
         }
     }

@@ -4,6 +4,7 @@ import static dev.mimeo.sql.internal.Database.quotedName;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.query.GarageQuery.Nested;
 import dev.mimeo.garage.query.GarageQuery.Script;
@@ -166,7 +167,8 @@ final class QueryLevels {
             Path file = Path.of(script.text());
             Folders.refuse(file);
             if (Files.size(file) > MAX_SCRIPT_BYTES) {
-                throw new IOException(file + ": a script has at most " + MAX_SCRIPT_BYTES + " bytes");
+                throw MimeoException.of(
+                        file, Reason.UNSUPPORTED, "a script has at most " + MAX_SCRIPT_BYTES + " bytes");
             }
             return Files.readString(file, UTF_8);
         } catch (CharacterCodingException e) {

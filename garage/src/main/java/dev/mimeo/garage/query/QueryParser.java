@@ -12,6 +12,7 @@ final class QueryParser {
 
     private static final int MAX_LENGTH = 1_000_000;
     private static final int MAX_DEPTH = 16;
+    private static final String COMMENT = "--";
 
     /** Kinds of tokens. */
     private enum Kind {
@@ -136,10 +137,7 @@ final class QueryParser {
     }
 
     private void next() throws MimeoException {
-        int at = end;
-        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-            at++;
-        }
+        int at = afterBlanks(end);
         start = at;
         if (at == text.length()) {
             kind = Kind.END;
@@ -162,6 +160,21 @@ final class QueryParser {
             value = text.substring(start, at);
             end = at;
         }
+    }
+
+    /** Returns the index of the first character that is neither white space nor part of a comment, or the length. */
+    private int afterBlanks(int from) {
+        int at = from;
+        boolean isComment = false;
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            isComment = isComment ? c != '\n' : text.startsWith(COMMENT, at);
+            if (!isComment && !Character.isWhitespace(c)) {
+                return at;
+            }
+            at++;
+        }
+        return at;
     }
 
     private void quoted(char quote) throws MimeoException {

@@ -2,6 +2,8 @@ package dev.mimeo.garage.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.sql.internal.VectorFiller;
@@ -118,7 +120,9 @@ final class SourceScan implements DuckDBTableFunctionState {
         for (int i = 0; i < count; i++) {
             long time = millis[row + i];
             if (Math.abs(time) >= Long.MAX_VALUE / MICROS_PER_MILLI) {
-                throw new IOException("row " + (row + i) + ": time " + time + " ms is out of the range of queries");
+                throw new MimeoException(
+                        Reason.UNSUPPORTED,
+                        "row " + (row + i) + ": time " + time + " ms is out of the range of queries");
             }
             longs[i] = time * MICROS_PER_MILLI;
         }

@@ -162,7 +162,7 @@ public final class GarageTree {
             parts.forEach(part -> lines.add(String.valueOf(part.getFileName())));
             lines.add(END);
             try (AtomicFile file = AtomicFile.create(file(), AtomicFile.Mode.NEW)) {
-                Files.write(file.temporary(), lines, StandardCharsets.UTF_8);
+                Files.write(file.byName(), lines, StandardCharsets.UTF_8);
                 file.commit();
             } catch (IOException e) {
                 throw Failures.ofFile(whole, e);

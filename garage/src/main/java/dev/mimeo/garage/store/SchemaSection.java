@@ -2,8 +2,7 @@ package dev.mimeo.garage.store;
 
 import dev.mimeo.garage.internal.codec.ByteSink;
 import dev.mimeo.garage.internal.codec.ByteSource;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import dev.mimeo.internal.text.StrictUtf8;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -167,18 +166,10 @@ final class SchemaSection {
     static String readText(ByteSource in) throws DataFormatException {
         int length = in.readCount(Math.min(in.remaining(), MAX_TEXT));
         int start = in.skip(length);
-        String text = new String(in.array(), start, length, StandardCharsets.UTF_8);
-        if (text.indexOf('\ufffd') >= 0) {
-            checkEncoding(in.array(), start, length);
-        }
-        return text;
-    }
-
-    private static void checkEncoding(byte[] bytes, int start, int length) throws DataFormatException {
-        try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, start, length));
-        } catch (CharacterCodingException e) {
+        String text = StrictUtf8.decode(in.array(), start, length);
+        if (text == null) {
             throw new DataFormatException("expected text in UTF-8");
         }
+        return text;
     }
 }

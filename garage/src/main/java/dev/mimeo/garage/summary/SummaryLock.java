@@ -1,5 +1,7 @@
 package dev.mimeo.garage.summary;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.files.Folders;
 import java.io.Closeable;
 import java.io.IOException;
@@ -44,7 +46,7 @@ final class SummaryLock implements Closeable {
             return new SummaryLock(folder, channel);
         }
         channel.close();
-        throw new IOException(folder + ": is in use: try again when the other process has ended");
+        throw MimeoException.of(folder, Reason.UNSUPPORTED, "is in use: try again when the other process has ended");
     }
 
     /**

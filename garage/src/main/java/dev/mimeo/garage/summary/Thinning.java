@@ -86,7 +86,7 @@ public final class Thinning {
         lines.add(END);
         Path journal = root.resolve(JOURNAL);
         try (AtomicFile file = AtomicFile.create(journal, AtomicFile.Mode.NEW)) {
-            Files.write(file.temporary(), lines, StandardCharsets.UTF_8);
+            Files.write(file.byName(), lines, StandardCharsets.UTF_8);
             file.commit();
         } catch (IOException e) {
             throw Failures.ofFile(journal, e);

@@ -1,7 +1,9 @@
 package dev.mimeo.garage.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.mimeo.garage.load.CounterImportOptions.FilePeriod;
 import dev.mimeo.garage.store.Catalog;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -34,6 +37,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
+import org.assertj.core.api.ThrowableAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -271,14 +275,68 @@ final class CounterImportTest {
         assertThat(out).hasContent("serverID,sampleTime,prevSampleTime,cpu\ns1,2026-03-01 00:00:00,,7");
     }
 
+    /** InfluxDB and journald write such times. */
+    @ParameterizedTest
+    @CsvSource({
+        "1772323200, 1772323201, 0",
+        "1772323200000, 1772323201000, 0",
+        "1772323200000000, 1772323201000000, 0",
+        "1772323200000000000, 1772323201000000000, 0",
+        "1772323200000000001, 1772323201000000000, 1",
+        "1772323200000999.5, 1772323201000000.0, 1"
+    })
+    void numbersAreTimesInAnyUnit(String first, String second, int rounded) throws IOException {
+        Path csv = write("s1.csv", "ts,cpu\n%s,7\n%s,8\n".formatted(first, second));
+        Path root = folder.resolve("garage");
+        CounterImport.Report report =
+                CounterImport.run(Map.of("RawData", List.of(csv)), root, options("", List.of(), null), file -> {});
+        assertThat(report.warnings())
+                .isEqualTo(
+                        rounded == 0
+                                ? List.of()
+                                : List.of("1 time rounded to milliseconds; first at " + csv + ": line 2"));
+        Path out = folder.resolve("out.csv");
+        CounterExport.run(
+                List.of(root.resolve("s1.2026-03-01.gar")),
+                "RawData",
+                List.of("cpu"),
+                out,
+                false,
+                1,
+                folder.resolve("tmp"));
+        assertThat(out).hasContent("cpu\n7\n8");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1772323200 | 1772323201000000 | is in microseconds, those before in seconds; numbers from"
+                        + " 100,000,000,000,000 on are microseconds",
+                "1772323200000000000 | 1772323201000 | is in milliseconds, those before in nanoseconds; numbers from"
+                        + " 100,000,000,000,000,000 on are nanoseconds"
+            })
+    void numbersOfTwoUnitsAreNotTimes(String first, String second, String problem) throws IOException {
+        Path csv = write("s1.csv", "ts,cpu\n%s,7\n%s,8\n".formatted(first, second));
+        assertThatThrownBy(() -> CounterImport.run(
+                        Map.of("RawData", List.of(csv)),
+                        folder.resolve("garage"),
+                        options("", List.of(), null),
+                        file -> {}))
+                .hasMessage(csv + ": line 3: the time " + second + " " + problem);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "20260301, 1",
         "2026, 1",
         "0.5, 1",
         "86400000, 1",
+        "20260301120000, 1",
         "1989-12-31T23:59:59Z, 1",
         "1990-01-01, 0",
+        "2199-12-31T23:59:59.999Z, 0",
+        "2200-01-01, 1",
         "1772323200, 0"
     })
     void timesThatWereHardlyMeantAreWarnedOf(String time, int rows) throws IOException {
@@ -290,8 +348,8 @@ final class CounterImportTest {
                 .isEqualTo(
                         rows == 0
                                 ? List.of()
-                                : List.of("1 row is of a time before 1990, first at " + csv
-                                        + ": line 2: numbers below 100,000,000,000 are seconds since 1970, so write days as"
+                                : List.of("1 row is of a time before 1990 or after 2199, first at " + csv
+                                        + ": line 2: numbers count seconds, milli-, micro- or nanoseconds since 1970, so write dates as"
                                         + " 2026-03-01"));
     }
 
@@ -381,6 +439,37 @@ final class CounterImportTest {
         assertThatThrownBy(() -> CounterImport.run(
                         Map.of("RawData", List.of(good)), folder.resolve("g"), options("", List.of(), null), f -> {}))
                 .isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    /** The other run starts when this one has looked for files that exist, and ends before this one writes its second. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFileThatAnotherRunPacksMeanwhileIsSkippedIfItHasTheSameInputs(boolean isSame) throws IOException {
+        Path root = folder.resolve("garage");
+        Path second = root.resolve("b.2026-03-01.gar");
+        Path csv = write("c.csv", "server,time,cpu\na,1772323200,1\nb,1772323200,2\n");
+        Path other = isSame ? csv : write("other.csv", "server,time,cpu\nb,1772323200,3\n");
+        CounterImportOptions one = options("", List.of(), null).withThreads(1);
+        List<CounterImport.Report> reports = new ArrayList<>();
+        ThrowableAssert.ThrowingCallable run = () -> reports.add(
+                CounterImport.run(Map.of("RawData", List.of(csv)), root, one, first -> packMeanwhile(other, root)));
+        if (isSame) {
+            assertThatCode(run).doesNotThrowAnyException();
+            assertThat(reports).extracting("files", "rows", "skipped").containsExactly(tuple(1, 1L, 1));
+        } else {
+            assertThatThrownBy(run)
+                    .isInstanceOf(FileAlreadyExistsException.class)
+                    .hasMessage(second.toString());
+        }
+        assertThat(second).exists();
+    }
+
+    private void packMeanwhile(Path csv, Path root) {
+        try {
+            CounterImport.run(Map.of("RawData", List.of(csv)), root, options("", List.of(), null), file -> {});
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -206,6 +206,13 @@ final class RealPrometheusTest {
         text.append("# TYPE temp gauge\n");
         samples(text, "temp{instance=\"web\"}", Double.NaN);
         samples(text, "temp{instance=\"mail\"}", 1e300);
+        // Of the same labels, at other times and at all.
+        text.append("# TYPE early gauge\n");
+        samples(text, "early{instance=\"ftp\"}", 5, 0, 4);
+        text.append("# TYPE late gauge\n");
+        samples(text, "late{instance=\"ftp\"}", 6, 720, 4);
+        text.append("# TYPE base gauge\n");
+        samples(text, "base{instance=\"ftp\"}", 4, 0, 40);
         Path file = Files.writeString(folder.resolve("odd.txt"), text.append("# EOF\n"));
         Process blocks = start("promtool", "tsdb", "create-blocks-from", "openmetrics", "odd.txt", "data");
         String said = new String(blocks.getInputStream().readAllBytes(), UTF_8);
@@ -242,27 +249,54 @@ final class RealPrometheusTest {
                     "{instance=\"web\",q=\"\"} + 1",
                     "load + {instance=\"mail\"}")) {
                 String resource = "/api/v1/query?time=1772316100.5&query=" + URLEncoder.encode(query, UTF_8);
-                JsonNode found = answer(ours.uri() + resource);
-                JsonNode expected = answer(theirs + resource);
-                assertThat(found.path("errorType")).describedAs(query).isEqualTo(expected.path("errorType"));
-                PrometheusServerTest.assertSame(
-                        query,
-                        found.path("data").path("result"),
-                        expected.path("data").path("result"));
+                assertSame(query, answer(ours.uri() + resource), answer(theirs + resource));
+            }
+            for (String query : List.of(
+                    "{__name__=~\"early|late\"} / base",
+                    "base / {__name__=~\"early|late\"}",
+                    "{__name__=~\"early|late\"} + 1",
+                    "2 * {__name__=~\"early|late\"}",
+                    "{__name__=~\"early|late\"} > base",
+                    "base > {__name__=~\"early|late\"}",
+                    "{__name__=~\"early|late\"} > 7",
+                    "{__name__=~\"early|base\"} + 1",
+                    "{__name__=~\"early|base\"} / base",
+                    "base / {__name__=~\"early|base\"}",
+                    "early / {__name__=~\"late|base\"}",
+                    "late / {__name__=~\"early|base\"}",
+                    "{__name__=~\"early|base\"} > base",
+                    "{__name__=~\"early|base\"} >= base",
+                    "early / late")) {
+                String resource = "/api/v1/query_range?start=1772316000.5&end=1772317200.5&step=60&query="
+                        + URLEncoder.encode(query, UTF_8);
+                assertSame(query, answer(ours.uri() + resource), answer(theirs + resource));
             }
         } finally {
             prometheus.destroyForcibly().waitFor();
         }
     }
 
+    private static void assertSame(String query, JsonNode found, JsonNode expected) {
+        assertThat(found.path("errorType"))
+                .describedAs("%s: %s, %s", query, found.path("error"), expected.path("error"))
+                .isEqualTo(expected.path("errorType"));
+        PrometheusServerTest.assertSame(
+                query, found.path("data").path("result"), expected.path("data").path("result"));
+    }
+
     /** Adds four samples of a series, one each half a minute. */
     private static void samples(StringBuilder text, String series, double value) {
-        for (int i = 0; i < 4; i++) {
+        samples(text, series, value, 0, 4);
+    }
+
+    /** Adds samples of a series, one each half a minute, from some seconds after the start on. */
+    private static void samples(StringBuilder text, String series, double value, long after, int count) {
+        for (int i = 0; i < count; i++) {
             text.append(series)
                     .append(' ')
                     .append(value + i)
                     .append(' ')
-                    .append(START / 1000 + 30L * i)
+                    .append(START / 1000 + after + 30L * i)
                     .append('\n');
         }
     }

@@ -41,6 +41,18 @@ final class GarageQueryTest {
         assertThat(query.into()).isEqualTo("a b.csv");
     }
 
+    @Test
+    void commentsAreWhiteSpace() throws MimeoException {
+        assertThat(GarageQuery.parse("""
+                -- the busy ones: APPLY "x"
+                --
+                APPLY "SELECT 1 -- in SQL" --ON no
+                ON a--b.gar -- the end"""))
+                .isEqualTo(new GarageQuery(new Script("SELECT 1 -- in SQL", false), new Scope("a--b.gar"), null, null));
+        assertThatThrownBy(() -> GarageQuery.parse("-- APPLY"))
+                .hasMessage("line 1, column 9: expected APPLY, found the end");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

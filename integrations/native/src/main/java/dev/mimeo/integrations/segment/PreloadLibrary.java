@@ -69,7 +69,7 @@ public final class PreloadLibrary {
                     "-fvisibility=hidden",
                     "-pthread",
                     "-o",
-                    file.temporary().toString(),
+                    file.byName().toString(),
                     source.toString(),
                     "-ldl"));
             run(command);

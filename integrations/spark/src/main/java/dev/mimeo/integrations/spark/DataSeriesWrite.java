@@ -1,5 +1,7 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.ExtentType;
@@ -195,7 +197,8 @@ final class DataSeriesWrite implements Write, BatchWrite {
             FileSystem files = HadoopFiles.of(folder, job.getConfiguration());
             for (Path file : replaced) {
                 if (!files.delete(file, false) && files.exists(file)) {
-                    throw new IOException(file + ": cannot be removed, and the rows that replace it are there");
+                    throw MimeoException.of(
+                            file, Reason.UNSUPPORTED, "cannot be removed, and the rows that replace it are there");
                 }
             }
         } catch (IOException e) {

@@ -1,5 +1,7 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.dataseries.DataSeriesWriter;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentOutput;
@@ -158,8 +160,10 @@ final class ExtentWriter implements DataWriter<InternalRow> {
 
     private static int unsignedByte(short value, TableColumn column) throws IOException {
         if (value < 0 || value > MAX_BYTE) {
-            throw new IOException("column '" + column.name() + "' has " + value
-                    + ", and a field of type byte holds 0 to 255: cast the column to INT");
+            throw new MimeoException(
+                    Reason.UNSUPPORTED,
+                    "column '" + column.name() + "' has " + value
+                            + ", and a field of type byte holds 0 to 255: cast the column to INT");
         }
         return value;
     }

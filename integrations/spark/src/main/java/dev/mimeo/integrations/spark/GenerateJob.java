@@ -1,5 +1,7 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
@@ -129,13 +131,15 @@ public final class GenerateJob {
                         .foreach(new Task(
                                 settings,
                                 taskBytes,
-                                file.temporary().toString(),
+                                file.byName().toString(),
                                 new SerializableConfiguration(context.hadoopConfiguration())));
             }
             long written = Files.size(file.temporary());
             if (written != settings.size) {
-                throw new IOException("'" + file.temporary() + "' has " + written + " bytes instead of " + settings.size
-                        + ": the executors do not see the same file");
+                throw new MimeoException(
+                        Reason.UNSUPPORTED,
+                        "'" + file.temporary() + "' has " + written + " bytes instead of " + settings.size
+                                + ": the executors do not see the same file");
             }
             file.commit();
         }

@@ -1,5 +1,7 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataProducer;
 import java.io.IOException;
@@ -56,8 +58,10 @@ public final class GeneratedFiles extends FileOutputFormat<NullWritable, Generat
     public RecordWriter<NullWritable, Range> getRecordWriter(TaskAttemptContext context) throws IOException {
         OutputCommitter committer = getOutputCommitter(context);
         if (!(committer instanceof PathOutputCommitter paths)) {
-            throw new IOException(committer.getClass().getName()
-                    + ": does not name a folder for the files of a task: configure a committer of files");
+            throw MimeoException.of(
+                    committer.getClass().getName(),
+                    Reason.UNSUPPORTED,
+                    "does not name a folder for the files of a task: configure a committer of files");
         }
         return new Writer(context.getConfiguration(), paths.getWorkPath());
     }

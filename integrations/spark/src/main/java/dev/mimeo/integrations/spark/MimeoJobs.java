@@ -1,6 +1,7 @@
 package dev.mimeo.integrations.spark;
 
 import dev.mimeo.internal.text.Failures;
+import dev.mimeo.internal.text.SqlArguments;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.nio.file.FileSystemException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.spark.SparkUserAppException;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.network.util.JavaUtils;
@@ -45,10 +47,17 @@ public final class MimeoJobs {
      *     was printed
      */
     public static void main(String... arguments) throws SparkUserAppException {
-        int status = commandLine().execute(arguments);
+        int status = execute(commandLine(), arguments);
         if (status != 0) {
             throw failure(status);
         }
+    }
+
+    /** Runs a job and returns its exit code. */
+    static int execute(CommandLine jobs, String... arguments) {
+        boolean isQuery = arguments.length > 0 && arguments[0].equals("query");
+        return jobs.execute(
+                isQuery ? Stream.of(arguments).map(SqlArguments::unlikeOption).toArray(String[]::new) : arguments);
     }
 
     /** Returns what ends Spark with an exit code. Its constructor takes a cause too since Spark 4. */

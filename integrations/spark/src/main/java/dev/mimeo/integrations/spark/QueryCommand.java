@@ -1,5 +1,7 @@
 package dev.mimeo.integrations.spark;
 
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.garage.query.Completeness;
 import dev.mimeo.garage.query.GarageQuery;
 import dev.mimeo.garage.query.Macros;
@@ -158,8 +160,10 @@ final class QueryCommand implements Callable<Integer> {
     private Completeness upload(JavaSparkContext context, GarageQuery parsed, Path folder, HadoopPath target)
             throws IOException {
         if (resume) {
-            throw new IOException(target + ": partial results are kept beside outputs in mounted file systems only: "
-                    + "leave out --resume");
+            throw MimeoException.of(
+                    target,
+                    Reason.UNSUPPORTED,
+                    "partial results are kept beside outputs in mounted file systems only: leave out --resume");
         }
         QueryRun.FileKind kind = QueryRun.FileKind.ofFile(target.toString());
         Path local = folder.resolve("result");
@@ -198,11 +202,11 @@ final class QueryCommand implements Callable<Integer> {
         Path partial = target.resolveSibling(target.getFileName() + ".partial");
         try (AtomicFile file = AtomicFile.create(target, AtomicFile.Mode.REPLACE);
                 AtomicFile note = AtomicFile.create(target.resolveSibling(side(target)), AtomicFile.Mode.REPLACE);
-                QueryRun run = QueryRun.open(parsed, options(context, folder, partial, List.of(file.temporary())))) {
+                QueryRun run = QueryRun.open(parsed, options(context, folder, partial, List.of(file.byName())))) {
             Completeness found = apply(context, run);
             run.save(kind, file.temporary());
             if (!kind.holdsCompleteness()) {
-                Files.writeString(note.temporary(), found.toJson());
+                Files.writeString(note.byName(), found.toJson());
                 note.commit();
             }
             file.commit();

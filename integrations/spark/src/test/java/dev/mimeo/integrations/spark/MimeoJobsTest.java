@@ -89,6 +89,16 @@ final class MimeoJobsTest {
         assertThat(messages.toString()).contains("is an address: name a file in a file system that all machines mount");
     }
 
+    /** A text that is not taken for an option is read, and wrong as a query. */
+    @Test
+    void queriesMayStartWithAComment() {
+        StringWriter messages = new StringWriter();
+        CommandLine commands = MimeoJobs.commandLine().setErr(new PrintWriter(messages));
+        assertThat(MimeoJobs.execute(commands, "query", "--all\nAPLY 'SELECT 1' ON x"))
+                .isEqualTo(1);
+        assertThat(messages.toString()).startsWith("mimeo-spark: line 2, column 1: expected APPLY, found 'APLY'");
+    }
+
     @ParameterizedTest
     @CsvSource({"histogram, none, 2", "histogran, 32k, 1"})
     void failuresReachWhoStartedTheJob(String scanner, String chunkSize, int code) {

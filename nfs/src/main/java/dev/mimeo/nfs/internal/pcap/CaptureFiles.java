@@ -2,11 +2,13 @@ package dev.mimeo.nfs.internal.pcap;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.MimeoException.Reason;
+import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.formats.trace.TraceInputs;
 import dev.mimeo.internal.bytes.BigEndian;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
@@ -26,9 +28,6 @@ public final class CaptureFiles {
     private static final String CUT = "the compressed file is cut off before its first packet: copy the file again";
 
     private CaptureFiles() {}
-
-    /** The first four bytes of a DataSeries file: DSv1. */
-    private static final int DATASERIES = 0x44537631;
 
     /** Returns whether a number is the first of pcap, pcapng or snoop files. */
     static boolean isMagic(int magic) {
@@ -68,7 +67,7 @@ public final class CaptureFiles {
         if (magic == SnoopReader.MAGIC) {
             return new SnoopReader(source);
         }
-        if (magic == DATASERIES) {
+        if (magic == BigEndian.getInt(DataSeriesReader.MAGIC.getBytes(StandardCharsets.US_ASCII), 0)) {
             throw new MimeoException(Reason.CORRUPT, "not a capture, but a DataSeries file");
         }
         if (ErfReader.isPlausible(source)) {
