@@ -524,6 +524,37 @@ final class NfsConverterTest {
         assertThat(converted.counter("possible_missing_request")).isEqualTo(2 - messages);
     }
 
+    @Test
+    void aListOfADirectoryIsWholeAlsoIfItComesBeforeItsCall() throws IOException {
+        byte[] arguments = new Xdrs()
+                .opaque(handle(1))
+                .u64(0)
+                .fixed(new byte[8])
+                .u32(65_536, 65_536)
+                .bytes();
+        Xdrs results = new Xdrs().u32(0, 1).attributes(10, 20).fixed(new byte[8]);
+        for (int i = 0; i < 400; i++) {
+            results.u32(1)
+                    .u64(i)
+                    .text("name " + i)
+                    .u64(i)
+                    .u32(1)
+                    .attributes(i, i)
+                    .u32(1)
+                    .opaque(handle(i));
+        }
+        byte[] reply = marked(reply(1, results.u32(0, 1).bytes()));
+        Frames frames = new Frames().open(0);
+        for (int at = 0; at < reply.length; at += 1448) {
+            frames.tcp(100 + at, false, Arrays.copyOfRange(reply, at, Math.min(reply.length, at + 1448)));
+        }
+        frames.tcp(100 + reply.length, true, marked(call(1, NFS, 3, 17, arguments)));
+        Converted converted = Converted.of(frames.pcap());
+        assertThat(converted.column("Trace::NFS::dir-entry", "fileid")).hasSize(400);
+        assertThat(converted.column("Trace::NFS::attr-ops", "fileid")).hasSize(401);
+        assertThat(converted.counter("undecoded_results")).isZero();
+    }
+
     /** Units of 2^-32 s since 1970 need the sign bit from then on. */
     @Test
     void messagesBeforeAndAfterJanuary2038Match() throws IOException {
