@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #extents(String, int)}. Both checksums of every extent are verified unless the reader is opened with others.
  * Whatever the file says, memory is only taken for what its bytes can hold.
  *
- * <p>Thread-safe.
+ * <p>Thread-safe. A thread that is interrupted while it reads a file fails; the others go on.
  */
 public final class DataSeriesReader implements Closeable {
 

@@ -1,7 +1,5 @@
 package dev.mimeo.dataseries;
 
-import dev.mimeo.internal.files.FullTransfers;
-import dev.mimeo.internal.text.Failures;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -65,7 +63,9 @@ interface RandomInput extends Closeable {
         }
         SeekableByteChannel channel = Files.newByteChannel(file);
         // File systems of others may have no FileChannel.
-        return channel instanceof FileChannel mounted ? of(mounted, file.toString()) : of(channel, file.toString());
+        return channel instanceof FileChannel mounted
+                ? new InterruptibleFile(file, mounted)
+                : of(channel, file.toString());
     }
 
     /** Opens a file that is read from its start on, so that it may be a disk, but not a pipe. */
@@ -76,7 +76,7 @@ interface RandomInput extends Closeable {
             channel.close();
             throw noFile(file);
         }
-        return of(channel, file.toString());
+        return new InterruptibleFile(file, channel);
     }
 
     private static DataSeriesException noFile(Path file) {
@@ -84,37 +84,15 @@ interface RandomInput extends Closeable {
                 file.toString(), "a pipe or device, but DataSeries files need random access: copy it to a file first");
     }
 
-    private static RandomInput of(FileChannel channel, String name) throws IOException {
-        long size = channel.size();
-        return new RandomInput() {
-            @Override
-            public long size() {
-                return size;
-            }
-
-            @Override
-            public void read(long position, byte[] out, int offset, int length) throws IOException {
-                int count;
-                try {
-                    count = FullTransfers.read(channel, position, out, offset, length);
-                } catch (IOException e) {
-                    throw Failures.ofFile(name, e);
-                }
-                if (count < length) {
-                    throw new EOFException(name + ": file became shorter while it was read");
-                }
-            }
-
-            @Override
-            public void close() throws IOException {
-                channel.close();
-            }
-        };
-    }
-
-    /** Takes a channel that nobody else uses, which reads at one position at a time. */
+    /** Takes a channel that nobody else uses, which reads at one position at a time. It is closed where this method fails. */
     static RandomInput of(SeekableByteChannel channel, String name) throws IOException {
-        long size = channel.size();
+        long size;
+        try {
+            size = channel.size();
+        } catch (IOException | RuntimeException | Error e) {
+            channel.close();
+            throw e;
+        }
         return new RandomInput() {
             @Override
             public long size() {

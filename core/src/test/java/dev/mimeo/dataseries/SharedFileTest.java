@@ -7,7 +7,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -25,11 +31,7 @@ final class SharedFileTest {
 
     @Test
     void twoReadersOfManyThreadsSeeTheSameRows() throws IOException {
-        TraceFixture shared = TraceFixture.of(UnfinishedWriter.type());
-        for (int number = 0; number < EXTENTS; number++) {
-            shared.extents(List.of(UnfinishedWriter.extent(number)));
-        }
-        Path file = shared.write(folder.resolve("shared.ds"));
+        Path file = shared("shared.ds");
         try (DataSeriesReader one = DataSeriesReader.open(file);
                 DataSeriesReader other = DataSeriesReader.open(file, Checksums.PACKED)) {
             assertThat(one.index()).hasSize(EXTENTS + 2).isEqualTo(other.index());
@@ -45,6 +47,96 @@ final class SharedFileTest {
                     throw new UncheckedIOException(e);
                 }
             });
+        }
+    }
+
+    /** An interruption closes a file channel, whoever else uses it. */
+    @Test
+    void anInterruptedThreadDoesNotStopTheOthers() throws IOException {
+        Path file = shared("interrupted.ds");
+        try (DataSeriesReader reader = DataSeriesReader.open(file)) {
+            long offset = reader.index().get(1).offset();
+            for (int i = 0; i < 2; i++) {
+                Thread.currentThread().interrupt();
+                try {
+                    assertThatThrownBy(() -> reader.read(offset)).isInstanceOf(ClosedByInterruptException.class);
+                } finally {
+                    assertThat(Thread.interrupted()).isTrue();
+                }
+            }
+            assertThat(reader.read(offset).ints(0))
+                    .isEqualTo(UnfinishedWriter.extent(0).ints(0));
+
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> reader.read(offset)).isInstanceOf(ClosedByInterruptException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            Files.move(shared("other.ds"), file, StandardCopyOption.REPLACE_EXISTING);
+            assertThatThrownBy(() -> reader.read(offset))
+                    .isInstanceOf(FileSystemException.class)
+                    .hasMessageContaining("interrupted.ds: was replaced while it was read");
+        }
+    }
+
+    private Path shared(String name) throws IOException {
+        TraceFixture shared = TraceFixture.of(UnfinishedWriter.type());
+        for (int number = 0; number < EXTENTS; number++) {
+            shared.extents(List.of(UnfinishedWriter.extent(number)));
+        }
+        return shared.write(folder.resolve(name));
+    }
+
+    /** A file in storage that fails when it is asked for its size. */
+    @Test
+    void aChannelThatCannotBeReadIsClosed() throws IOException {
+        SeekableByteChannel channel = new UnreadableChannel();
+        assertThatThrownBy(() -> DataSeriesReader.open(channel, "store", Checksums.ALL))
+                .isInstanceOf(IOException.class)
+                .hasMessage("no answer");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    /** Content in storage that does not answer. */
+    private static final class UnreadableChannel implements SeekableByteChannel {
+        private boolean open = true;
+
+        @Override
+        public long size() throws IOException {
+            throw new IOException("no answer");
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() {
+            open = false;
+        }
+
+        @Override
+        public int read(ByteBuffer destination) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int write(ByteBuffer source) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long position() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public SeekableByteChannel position(long position) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public SeekableByteChannel truncate(long size) {
+            throw new UnsupportedOperationException();
         }
     }
 

@@ -25,14 +25,16 @@ final class Engine implements Closeable {
 
     private final Connection connection;
     private final SqlOptions options;
+    private final EngineMemory memory;
     private final List<TypeTable> tables = new CopyOnWriteArrayList<>();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicLong extentsRead = new AtomicLong();
     private final AtomicLong extentsSkipped = new AtomicLong();
 
-    private Engine(Connection connection, SqlOptions options) {
+    private Engine(Connection connection, SqlOptions options) throws SQLException {
         this.connection = connection;
         this.options = options;
+        this.memory = new EngineMemory(connection, options);
     }
 
     static Engine open(SqlOptions options) throws SqlException {
@@ -44,8 +46,8 @@ final class Engine implements Closeable {
         try {
             Connection connection =
                     Database.open(null, options.threads(), options.memoryBytes(), options.temporaryFolder());
-            Engine engine = new Engine(connection, options);
             try {
+                Engine engine = new Engine(connection, options);
                 engine.register(direct);
                 return engine;
             } catch (SQLException e) {
@@ -96,6 +98,10 @@ final class Engine implements Closeable {
 
     int threads() {
         return options.threads();
+    }
+
+    EngineMemory memory() {
+        return memory;
     }
 
     TypeTable table(int number) {
@@ -162,7 +168,7 @@ final class Engine implements Closeable {
 
     @Override
     public void close() throws IOException {
-        try {
+        try (memory) {
             connection.close();
         } catch (SQLException e) {
             throw SqlException.of(e);

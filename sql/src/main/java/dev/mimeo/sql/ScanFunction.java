@@ -76,9 +76,22 @@ final class ScanFunction implements DuckDBTableFunction<TypeTable, TableScan, Ta
             int rows = (int) Math.min(output.capacity(), extent.rows() - cursor.row());
             for (int i = 0; i < vectors; i++) {
                 if (scan.field(i) >= 0) {
-                    rows = VectorWriter.limit(table.columns().get(scan.field(i)), extent, cursor.row(), rows);
+                    rows = VectorWriter.limit(
+                            table.columns().get(scan.field(i)),
+                            extent,
+                            cursor.row(),
+                            rows,
+                            engine.memory().batchBytes());
                 }
             }
+            long stringBytes = 0;
+            for (int i = 0; i < vectors; i++) {
+                if (scan.field(i) >= 0) {
+                    stringBytes +=
+                            VectorWriter.stringBytes(table.columns().get(scan.field(i)), extent, cursor.row(), rows);
+                }
+            }
+            engine.memory().require(stringBytes);
             for (int i = 0; i < vectors; i++) {
                 if (scan.field(i) >= 0) {
                     TraceColumn column = table.columns().get(scan.field(i));

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class VectorWriter {
 
-    /** Bytes of strings that go into one vector, unless one string alone is longer. */
-    private static final long STRING_BYTES = 16L << 20;
-
     private static final byte[] HEX_DIGITS = {
         '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
     };
@@ -30,12 +27,12 @@ final class VectorWriter {
         this.filler = new VectorFiller(direct);
     }
 
-    /** Returns how many of some rows, at least one, to copy at once, so that their strings stay within bounds. */
-    static int limit(TraceColumn column, Extent extent, int from, int rows) {
+    /** Returns the number of rows to copy at once, at least one, so that their strings have at most a number of bytes. */
+    static int limit(TraceColumn column, Extent extent, int from, int rows, long stringBytes) {
         int field = column.field().index();
         if (column.field().type() == FieldType.FIXEDWIDTH) {
             return (int) Math.max(
-                    1, Math.min(rows, STRING_BYTES / Math.max(1, column.field().size())));
+                    1, Math.min(rows, stringBytes / Math.max(1, column.field().size())));
         }
         if (column.field().type() != FieldType.VARIABLE32) {
             return rows;
@@ -44,11 +41,25 @@ final class VectorWriter {
         long sum = 0;
         for (int i = 0; i < rows; i++) {
             sum += values.length(from + i);
-            if (sum > STRING_BYTES) {
+            if (sum > stringBytes) {
                 return Math.max(1, i);
             }
         }
         return rows;
+    }
+
+    /** Returns how many bytes the strings of some rows have in vectors. */
+    static long stringBytes(TraceColumn column, Extent extent, int from, int rows) {
+        long sum = 0;
+        if (column.field().type() == FieldType.FIXEDWIDTH) {
+            sum = (long) rows * column.field().size();
+        } else if (column.field().type() == FieldType.VARIABLE32) {
+            VariableColumn values = extent.variables(column.field().index());
+            for (int i = from; i < from + rows; i++) {
+                sum += values.length(i);
+            }
+        }
+        return column.binary() ? 2 * sum : sum;
     }
 
     /**

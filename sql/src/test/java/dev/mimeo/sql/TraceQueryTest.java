@@ -74,6 +74,35 @@ final class TraceQueryTest {
         assertThat(csv("SELECT 1 FROM '@a.ds' LIMIT 3")).isEqualTo("1\n1\n1\n1\n");
     }
 
+    /** The engine would end the process if it had no memory for strings that it is given. */
+    @Test
+    void longStringsNeedTheMemoryOfOneBatchForEachThread() throws IOException {
+        ExtentType type = ExtentType.parse("""
+            <ExtentType name="Test::Texts" version="1.0">
+              <field type="variable32" name="a" />
+              <field type="variable32" name="b" />
+              <field type="variable32" name="c" />
+            </ExtentType>
+            """);
+        TraceSamples.write(folder.resolve("texts.ds"), type, 64, 16, (row, i) -> {
+            for (int field = 0; field < 3; field++) {
+                row.setString(field, String.valueOf((char) ('a' + field)).repeat(500_000 + i));
+            }
+        });
+        String lengths = "SELECT sum(length(a)), sum(length(b)), sum(length(c)) FROM '@texts.ds'";
+        assertThat(csvInLittleMemory(lengths)).endsWith("\n32002016,32002016,32002016\n");
+
+        TraceSamples.write(folder.resolve("long.ds"), type, 1, 1, (row, i) -> row.setString(0, "x".repeat(40_000_000)));
+        assertThatThrownBy(() -> csvInLittleMemory("SELECT sum(length(a)) FROM '@long.ds'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("the engine needs more memory than its limit");
+    }
+
+    private String csvInLittleMemory(String sql) throws IOException {
+        SqlOptions options = SqlOptions.of(8, folder.resolve("temporary")).withMemory(SqlOptions.MIN_MEMORY_BYTES);
+        return TraceSamples.query(options, ResultText.Format.CSV, sql.replace("@", folder + "/"));
+    }
+
     @Test
     void firstLinesOfCsvAreNotPassedOver() throws IOException {
         Path values = Files.writeString(folder.resolve("values.csv"), "a,b\n1,2\n3,4,5\n");

@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Copies text and decrypts the names in it.",
             "",
-            "Each run of at least 32 hexadecimal digits that decrypts to a name is replaced by it.",
+            "Each run of at least 32 hexadecimal digits that decrypts to a name is replaced by it. In a name that is not"
+                    + " printable text, %XX stands for bytes other than printable ASCII; a warning counts such names.",
             "",
             "Tokens made with other keys are recognised, and stay as they are, like all other text.",
             "A key file has a line NAME_KEY_1=DIGITS and a line NAME_KEY_2=DIGITS."
@@ -76,6 +77,9 @@ final class NfsDecryptCommand extends MimeoSubcommand {
             }
             to.flush();
             out.commit();
+        }
+        if (filter.escapedNames() > 0) {
+            warn("bytes that are not printable are written as %XX in " + Counts.of(filter.escapedNames(), "name"));
         }
         if (!output.equals("-")) {
             note(Counts.of(filter.names(), "name") + "\n");

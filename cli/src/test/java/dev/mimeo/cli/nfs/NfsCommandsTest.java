@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.cli.TestRun;
 import dev.mimeo.cli.command.Json;
+import dev.mimeo.formats.anonymize.Anonymizers;
+import dev.mimeo.formats.anonymize.NameKeys;
 import dev.mimeo.nfs.analyze.AnalysisRequest;
 import dev.mimeo.nfs.analyze.ResultWriter;
 import dev.mimeo.nfs.analyze.TraceScan;
@@ -13,6 +15,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -232,6 +235,22 @@ final class NfsCommandsTest {
         TestRun run = TestRun.withInput(text, "nfs", "decrypt", "--keys", keys.toString());
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).isEqualTo("lookup eric ;\n");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void namesThatAreNotTextComeBackEscaped() throws IOException {
+        byte[] key = "abcdefghijklmnop".getBytes(StandardCharsets.US_ASCII);
+        Path keys = folder.resolve("keys");
+        String digits = HexFormat.of().formatHex(key);
+        Files.writeString(keys, "NAME_KEY_1=" + digits + "\nNAME_KEY_2=" + digits + "\n");
+        byte[] token =
+                Anonymizers.siv(NameKeys.of(key, key)).anonymize("caf\u00e9".getBytes(StandardCharsets.ISO_8859_1));
+        byte[] text = HexFormat.of().formatHex(token).getBytes(StandardCharsets.US_ASCII);
+        TestRun run = TestRun.withInput(text, "nfs", "decrypt", "--keys", keys.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).isEqualTo("caf%e9");
+        assertThat(run.err()).isEqualTo("mimeo: warning: bytes that are not printable are written as %XX in 1 name\n");
     }
 
     @Test

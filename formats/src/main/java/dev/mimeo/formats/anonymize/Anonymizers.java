@@ -198,8 +198,7 @@ public final class Anonymizers {
 
     /**
      * Writes a text by which tokens can be turned back into names: a line for each pair, with the token in hexadecimal digits, a
-     * tab, and the name. In the name, a percent sign and two hexadecimal digits stand for each byte that is not printable ASCII, and
-     * for the percent sign. Not thread-safe.
+     * tab, and the {@linkplain #escaped escaped} name. Not thread-safe.
      */
     private static final class NameMap {
         private final OutputStream out;
@@ -211,15 +210,21 @@ public final class Anonymizers {
 
         /** Adds the pair of a token and a name. */
         void write(byte[] token, byte[] name) throws IOException {
-            StringBuilder line = new StringBuilder(HexFormat.of().formatHex(token)).append('\t');
-            for (byte value : name) {
-                if (value <= ' ' || value == '%' || value == 0x7f) {
-                    line.append('%').append(HexFormat.of().toHexDigits(value));
-                } else {
-                    line.append((char) value);
-                }
-            }
-            out.write(line.append('\n').toString().getBytes(US_ASCII));
+            String line = HexFormat.of().formatHex(token) + '\t' + escaped(name) + '\n';
+            out.write(line.getBytes(US_ASCII));
         }
+    }
+
+    /** Returns a name with a percent sign and two hexadecimal digits for each byte that is not printable ASCII, and for the percent sign. */
+    static String escaped(byte[] name) {
+        StringBuilder escaped = new StringBuilder(name.length);
+        for (byte value : name) {
+            if (value <= ' ' || value == '%' || value == 0x7f) {
+                escaped.append('%').append(HexFormat.of().toHexDigits(value));
+            } else {
+                escaped.append((char) value);
+            }
+        }
+        return escaped.toString();
     }
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts names in the place of their tokens in a text: each run of an even number of hexadecimal digits, from 32 on, that
- * decrypts to a name of printable characters. All other bytes stay as they are. For one thread at a time.
+ * decrypts to a name. In a name that is not UTF-8 text of printable characters, a percent sign and two hexadecimal digits stand for
+ * each byte that is not printable ASCII, and for the percent sign. All other bytes stay as they are. For one thread at a time.
  */
 public final class DecryptFilter {
 
@@ -27,6 +28,7 @@ public final class DecryptFilter {
     private int length;
     private boolean tooLong;
     private long names;
+    private long escapedNames;
 
     /** Makes a filter. */
     public DecryptFilter(NameAnonymizer.Reversible cipher) {
@@ -76,7 +78,7 @@ public final class DecryptFilter {
         byte[] name = length >= LEAST_DIGITS && length % 2 == 0 ? name() : null;
         if (name != null) {
             names++;
-            out.write(name);
+            out.write(isPrintable(name) ? name : escaped(name));
         } else {
             out.write(run, 0, length);
         }
@@ -86,8 +88,12 @@ public final class DecryptFilter {
 
     private byte @Nullable [] name() {
         byte[] token = HexFormat.of().parseHex(new String(run, 0, length, StandardCharsets.US_ASCII));
-        byte[] name = cipher.decrypt(token);
-        return name != null && isPrintable(name) ? name : null;
+        return cipher.decrypt(token);
+    }
+
+    private byte[] escaped(byte[] name) {
+        escapedNames++;
+        return Anonymizers.escaped(name).getBytes(StandardCharsets.US_ASCII);
     }
 
     private static boolean isPrintable(byte[] name) {
@@ -98,5 +104,10 @@ public final class DecryptFilter {
     /** Returns how many tokens have been replaced. */
     public long names() {
         return names;
+    }
+
+    /** Returns how many of these are not printable text, so that percent signs and digits stand for bytes of them. */
+    public long escapedNames() {
+        return escapedNames;
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.formats.anonymize;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -223,15 +224,17 @@ final class AnonymizersTest {
     void filterReplacesTokensOfBothLayouts() throws IOException {
         String classic = hex(Anonymizers.classic(KEYS).anonymize("passwd".getBytes(US_ASCII)));
         String siv = hex(Anonymizers.siv(KEYS).anonymize("gr\u00fcn.txt".getBytes(UTF_8)));
-        String control = hex(Anonymizers.siv(KEYS).anonymize(new byte[] {'a', '\n'}));
-        String text = "lookup '" + classic + "' in /" + siv.toUpperCase(Locale.ROOT) + "/;" + control + "\n0" + classic
-                + " " + "ab".repeat(40) + " " + "0".repeat(300_000) + "\n" + siv;
-        String expected = "lookup 'passwd' in /gr\u00fcn.txt/;" + control + "\n0" + classic + " " + "ab".repeat(40)
-                + " " + "0".repeat(300_000) + "\ngr\u00fcn.txt";
+        String control = hex(Anonymizers.siv(KEYS).anonymize(new byte[] {'5', '%', '\n'}));
+        String latin = hex(Anonymizers.classic(KEYS).anonymize("caf\u00e9".getBytes(ISO_8859_1)));
+        String text = "lookup '" + classic + "' in /" + siv.toUpperCase(Locale.ROOT) + "/;" + control + "," + latin
+                + "\n0" + classic + " " + "ab".repeat(40) + " " + "0".repeat(300_000) + "\n" + siv;
+        String expected = "lookup 'passwd' in /gr\u00fcn.txt/;5%25%0a,caf%e9\n0" + classic + " " + "ab".repeat(40) + " "
+                + "0".repeat(300_000) + "\ngr\u00fcn.txt";
         DecryptFilter filter = new DecryptFilter(Anonymizers.either(KEYS));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         filter.copy(new ByteArrayInputStream(text.getBytes(UTF_8)), out);
         assertThat(out.toString(UTF_8)).isEqualTo(expected);
-        assertThat(filter.names()).isEqualTo(3);
+        assertThat(filter.names()).isEqualTo(5);
+        assertThat(filter.escapedNames()).isEqualTo(2);
     }
 }

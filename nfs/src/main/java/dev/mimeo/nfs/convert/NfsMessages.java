@@ -161,13 +161,15 @@ final class NfsMessages implements MessageSink {
     private static final class EarlyReplies {
 
         private static final int MOST = 4096;
+        private static final long MOST_BYTES = 32L << 20;
 
         private final long patience;
+        private long bytes;
 
         /** By the keys of their calls, the one that came first is first. */
         private final Map<Long, RpcMessage> waiting = new LinkedHashMap<>();
 
-        /** @param patience longest wait of replies, in units of 2^-32 s; less if there are more than 4096 */
+        /** @param patience longest wait of replies, in units of 2^-32 s; less if there are more than 4096, or 32 MiB of them */
         EarlyReplies(long patience) {
             this.patience = patience;
         }
@@ -178,12 +180,18 @@ final class NfsMessages implements MessageSink {
 
         /** Adds a reply; returns the one that waited for the same call. */
         @Nullable RpcMessage put(RpcMessage reply) {
-            return waiting.put(Transactions.replyKey(reply, reply.destinationPort()), reply);
+            bytes += reply.memoryBytes();
+            return freed(waiting.put(Transactions.replyKey(reply, reply.destinationPort()), reply));
+        }
+
+        private @Nullable RpcMessage freed(@Nullable RpcMessage reply) {
+            bytes -= reply == null ? 0 : reply.memoryBytes();
+            return reply;
         }
 
         /** Takes the reply that waits for a call. */
         @Nullable RpcMessage take(RpcMessage call) {
-            return waiting.remove(Transactions.callKey(call, call.sourcePort()));
+            return freed(waiting.remove(Transactions.callKey(call, call.sourcePort())));
         }
 
         /** Takes the first reply, if it has waited long enough at a time or all are to be taken. */
@@ -193,11 +201,12 @@ final class NfsMessages implements MessageSink {
                 return null;
             }
             RpcMessage reply = oldest.next();
-            if (!all && now - reply.time() <= patience && waiting.size() <= MOST) {
+            boolean full = waiting.size() > MOST || bytes > MOST_BYTES;
+            if (!all && !full && now - reply.time() <= patience) {
                 return null;
             }
             oldest.remove();
-            return reply;
+            return freed(reply);
         }
     }
 

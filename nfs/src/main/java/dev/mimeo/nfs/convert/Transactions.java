@@ -44,7 +44,8 @@ final class Transactions {
             lastRotation = now - Long.remainderUnsigned(now, ROTATION);
         }
         boolean full = used - freeCount > MAX_CALLS || argumentBytes > MAX_ARGUMENT_BYTES;
-        if (now - lastRotation >= ROTATION || now < lastRotation || full) {
+        // True if time has gone back, too. Numbers of times become negative in 2038.
+        if (Long.compareUnsigned(now - lastRotation, ROTATION) >= 0 || full) {
             // Periods are the same wherever in a capture conversion starts.
             lastRotation = now - Long.remainderUnsigned(now, ROTATION);
             numbers.rotate((key, number) -> drop((int) number));

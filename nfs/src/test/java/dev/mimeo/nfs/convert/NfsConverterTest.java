@@ -320,6 +320,35 @@ final class NfsConverterTest {
         }
     }
 
+    /** RFC 5531, section 11: a fragment has 0 bytes or more, and the last one of a record may be empty. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 9", "3, 100", "4, 100", "5, 9000", "6, 9000"})
+    void recordsInFragmentsOfAnySizeGiveTheSameRows(long seed, int maxFragment) throws IOException {
+        Conversation conversation = new Conversation(new Random(seed), 30);
+        Converted whole =
+                Converted.of(conversation.frames(new Random(seed), 60_000).pcap());
+        Random random = new Random(seed);
+        conversation.calls.replaceAll(record -> fragmented(record, random, maxFragment));
+        conversation.replies.replaceAll(record -> fragmented(record, random, maxFragment));
+        Converted fragmented =
+                Converted.of(conversation.frames(new Random(seed), 9000).pcap());
+        assertThat(fragmented.withoutTimes()).as("seed %d", seed).isEqualTo(whole.withoutTimes());
+        assertThat(fragmented.counter("tcp_framing_errors")).isZero();
+    }
+
+    /** Divides a record of one fragment into fragments, of which the last is often empty. */
+    private static byte[] fragmented(byte[] record, Random random, int maxFragment) {
+        Xdrs fragments = new Xdrs();
+        boolean emptyEnd = random.nextBoolean();
+        for (int at = 4; at < record.length; ) {
+            int end = Math.min(record.length, at + 1 + random.nextInt(maxFragment));
+            boolean isLast = end == record.length && !emptyEnd;
+            fragments.u32((isLast ? 0x8000_0000L : 0) | (end - at)).fixed(Arrays.copyOfRange(record, at, end));
+            at = end;
+        }
+        return emptyEnd ? fragments.u32(0x8000_0000L).bytes() : fragments.bytes();
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 25", "2, 25", "3, 25", "4, 51", "5, 51", "6, 51", "7, 51", "8, 51", "9, 51"})
     void disorderAndCopiesOfPacketsChangeNothing(long seed, int distance) throws IOException {
@@ -493,6 +522,59 @@ final class NfsConverterTest {
         Converted converted = Converted.of(frames.pcap(), NfsConverter.Options.DEFAULT, options);
         assertThat(converted.common()).hasSize(messages);
         assertThat(converted.counter("possible_missing_request")).isEqualTo(2 - messages);
+    }
+
+    @Test
+    void aListOfADirectoryIsWholeAlsoIfItComesBeforeItsCall() throws IOException {
+        byte[] arguments = new Xdrs()
+                .opaque(handle(1))
+                .u64(0)
+                .fixed(new byte[8])
+                .u32(65_536, 65_536)
+                .bytes();
+        Xdrs results = new Xdrs().u32(0, 1).attributes(10, 20).fixed(new byte[8]);
+        for (int i = 0; i < 400; i++) {
+            results.u32(1)
+                    .u64(i)
+                    .text("name " + i)
+                    .u64(i)
+                    .u32(1)
+                    .attributes(i, i)
+                    .u32(1)
+                    .opaque(handle(i));
+        }
+        byte[] reply = marked(reply(1, results.u32(0, 1).bytes()));
+        Frames frames = new Frames().open(0);
+        for (int at = 0; at < reply.length; at += 1448) {
+            frames.tcp(100 + at, false, Arrays.copyOfRange(reply, at, Math.min(reply.length, at + 1448)));
+        }
+        frames.tcp(100 + reply.length, true, marked(call(1, NFS, 3, 17, arguments)));
+        Converted converted = Converted.of(frames.pcap());
+        assertThat(converted.column("Trace::NFS::dir-entry", "fileid")).hasSize(400);
+        assertThat(converted.column("Trace::NFS::attr-ops", "fileid")).hasSize(401);
+        assertThat(converted.counter("undecoded_results")).isZero();
+    }
+
+    /** Units of 2^-32 s since 1970 need the sign bit from then on. */
+    @Test
+    void messagesBeforeAndAfterJanuary2038Match() throws IOException {
+        Converted early = Converted.of(exchanges(0).pcap());
+        Converted late = Converted.of(exchanges((1L << 31) * SECOND - 50).pcap());
+        assertThat(late.withoutTimes()).isEqualTo(early.withoutTimes());
+        assertThat(late.column("Trace::NFS::read-write", "bytes"))
+                .containsExactly("0", "1000", "2000", "3000", "4000", "5000", "6000", "7000", "8000", "9000");
+        assertThat(late.counter("outstanding_rpcs")).isZero();
+    }
+
+    private static Frames exchanges(long start) {
+        Frames frames = new Frames().open(start);
+        for (int i = 0; i < 10; i++) {
+            frames.tcp(start + i * 10L, true, marked(readCall(i, 0, i * 1000)));
+        }
+        for (int i = 0; i < 10; i++) {
+            frames.tcp(start + 120 + i * 10L, false, marked(readReply(i, new byte[i * 1000])));
+        }
+        return frames;
     }
 
     @Test

@@ -315,10 +315,10 @@ public final class CaptureParser {
         patience.schedule(stream, packets);
     }
 
-    /** Does what time and the number of packets ask for. */
+    /** Does what time, also if it has gone back, and the number of packets ask for. Times from 2038 on are negative numbers. */
     private void passTime() throws IOException {
         patience.end(packets);
-        if (now - lastSweep >= SWEEP || now < lastSweep || flows.size() > MAX_FLOWS) {
+        if (Long.compareUnsigned(now - lastSweep, SWEEP) >= 0 || flows.size() > MAX_FLOWS) {
             sweep();
         }
         messages.handOnRipe(now, packets);
@@ -334,7 +334,7 @@ public final class CaptureParser {
                 }
             }
         }
-        if (now - lastRotation >= ROTATION || now < lastRotation) {
+        if (Long.compareUnsigned(now - lastRotation, ROTATION) >= 0) {
             lastRotation = start(now, ROTATION);
             records.rotate();
             dropIdle(ROTATION);

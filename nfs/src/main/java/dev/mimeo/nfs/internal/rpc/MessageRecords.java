@@ -16,7 +16,9 @@ final class MessageRecords implements RecordSink {
     private static final long MAX_HELD = 256L << 20;
 
     private static final int MAX_PENDING = 1 << 21;
-    private static final int UNKNOWN_BYTES = 4096;
+
+    /** Bytes that are kept of a reply whose call is not known: all of a list of a directory. */
+    private static final int UNKNOWN_BYTES = 1 << 20;
 
     private final ParserOptions options;
     private final Counters counters;

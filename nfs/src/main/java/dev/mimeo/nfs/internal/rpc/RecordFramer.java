@@ -240,11 +240,13 @@ final class RecordFramer {
             return at;
         }
         int size = mark & ~LAST;
-        if (size == 0 || size > sink.maxRecord() - open.length()) {
+        boolean isLast = (mark & LAST) != 0;
+        // Libraries of RPC end a record whose bytes they have sent already with a fragment of no bytes.
+        boolean isEnd = size == 0 && isLast && open.isOpen();
+        if ((size == 0 && !isEnd) || size > sink.maxRecord() - open.length()) {
             fail();
             return at;
         }
-        boolean isLast = (mark & LAST) != 0;
         if (!open.isOpen() && isLast && size <= end - at) {
             // The usual case: one fragment in one segment.
             return whole(data, at, size) ? at + size : at;
@@ -256,7 +258,7 @@ final class RecordFramer {
         flow.marks++;
         markBytes = 0;
         state = State.IN_FRAGMENT;
-        return at;
+        return isEnd ? fragment(data, at, at) : at;
     }
 
     /** Hands on a message that is in one piece; false if it is none. */

@@ -65,7 +65,8 @@ public final class RpcMessage {
         }
     }
 
-    int memoryBytes() {
+    /** Returns the memory that it takes, roughly, in bytes. */
+    public int memoryBytes() {
         return data.length + 256;
     }
 
