@@ -31,7 +31,7 @@ final class Engine implements Closeable {
     private final AtomicLong extentsRead = new AtomicLong();
     private final AtomicLong extentsSkipped = new AtomicLong();
 
-    private Engine(Connection connection, SqlOptions options) throws SQLException {
+    private Engine(Connection connection, SqlOptions options) {
         this.connection = connection;
         this.options = options;
         this.memory = new EngineMemory(connection, options);
@@ -46,8 +46,8 @@ final class Engine implements Closeable {
         try {
             Connection connection =
                     Database.open(null, options.threads(), options.memoryBytes(), options.temporaryFolder());
+            Engine engine = new Engine(connection, options);
             try {
-                Engine engine = new Engine(connection, options);
                 engine.register(direct);
                 return engine;
             } catch (SQLException e) {

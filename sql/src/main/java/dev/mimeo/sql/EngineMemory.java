@@ -1,5 +1,6 @@
 package dev.mimeo.sql;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.Closeable;
 import java.io.IOException;
 import java.sql.Connection;
@@ -7,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tests whether the engine has memory for long strings before they are copied into its vectors. The library takes that memory outside of
@@ -28,14 +30,17 @@ final class EngineMemory implements Closeable {
     private static final String TEST = "SELECT max(length(text)) FROM (SELECT repeat(repeat('x', " + UNIT
             + "), ? + number) AS text FROM range(1) AS numbers(number))";
 
-    private final Connection connection;
-    private final PreparedStatement test;
+    private final Connection user;
     private final long batchBytes;
 
+    /** Made for the first test: most queries need none. */
+    @GuardedBy("this") private @Nullable Connection connection;
+
+    @GuardedBy("this") private @Nullable PreparedStatement test;
+
     /** @param user a connection to the engine, which stays open */
-    EngineMemory(Connection user, SqlOptions options) throws SQLException {
-        connection = user.unwrap(DuckDBConnection.class).duplicate();
-        test = connection.prepareStatement(TEST);
+    EngineMemory(Connection user, SqlOptions options) {
+        this.user = user;
         batchBytes =
                 Math.max(MIN_BATCH_BYTES, Math.min(MAX_BATCH_BYTES, options.memoryBytes() / 16 / options.threads()));
     }
@@ -56,9 +61,10 @@ final class EngineMemory implements Closeable {
             return;
         }
         try {
+            PreparedStatement prepared = prepared();
             // Allocations of the engine are powers of two.
-            test.setLong(1, 2 * bytes / UNIT);
-            try (ResultSet rows = test.executeQuery()) {
+            prepared.setLong(1, 2 * bytes / UNIT);
+            try (ResultSet rows = prepared.executeQuery()) {
                 rows.next();
             }
         } catch (SQLException e) {
@@ -66,10 +72,22 @@ final class EngineMemory implements Closeable {
         }
     }
 
+    @GuardedBy("this") private PreparedStatement prepared() throws SQLException {
+        if (connection == null) {
+            connection = user.unwrap(DuckDBConnection.class).duplicate();
+        }
+        if (test == null) {
+            test = connection.prepareStatement(TEST);
+        }
+        return test;
+    }
+
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         try {
-            connection.close();
+            if (connection != null) {
+                connection.close();
+            }
         } catch (SQLException e) {
             throw SqlException.of(e);
         }
