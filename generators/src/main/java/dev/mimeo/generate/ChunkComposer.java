@@ -1,7 +1,7 @@
 package dev.mimeo.generate;
 
 import dev.mimeo.characterization.ChunkCharacterization;
-import dev.mimeo.generate.internal.GapFiller;
+import dev.mimeo.internal.bytes.GapFiller;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

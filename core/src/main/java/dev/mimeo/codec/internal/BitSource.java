@@ -1,14 +1,10 @@
 package dev.mimeo.codec.internal;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.mimeo.internal.bytes.BigEndian;
 import java.util.zip.DataFormatException;
 
 /** Reads bits from a range of an array, the highest bit of a byte first. Not thread-safe. */
 final class BitSource {
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-
     private final byte[] source;
     private final int end;
     private int at;
@@ -69,7 +65,7 @@ final class BitSource {
 
     private void refill() {
         if (end - at >= Integer.BYTES) {
-            bits |= ((int) INTS.get(source, at) & 0xffff_ffffL) << (Integer.SIZE - available);
+            bits |= (BigEndian.getInt(source, at) & 0xffff_ffffL) << (Integer.SIZE - available);
             at += Integer.BYTES;
             available += Integer.SIZE;
             return;

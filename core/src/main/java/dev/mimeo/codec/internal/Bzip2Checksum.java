@@ -1,8 +1,6 @@
 package dev.mimeo.codec.internal;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.mimeo.internal.bytes.LittleEndian;
 import java.util.zip.CRC32;
 
 /**
@@ -10,7 +8,6 @@ import java.util.zip.CRC32;
  * byte are reversed before that class takes them, and those of the result. Not thread-safe.
  */
 final class Bzip2Checksum {
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int PIECE = 4096;
 
     private final CRC32 crc = new CRC32();
@@ -23,7 +20,7 @@ final class Bzip2Checksum {
             int length = Math.min(PIECE, end - at);
             int whole = length & -Long.BYTES;
             for (int i = 0; i < whole; i += Long.BYTES) {
-                LONGS.set(reversed, i, Long.reverseBytes(Long.reverse((long) LONGS.get(bytes, at + i))));
+                LittleEndian.putLong(reversed, i, Long.reverseBytes(Long.reverse(LittleEndian.getLong(bytes, at + i))));
             }
             for (int i = whole; i < length; i++) {
                 reversed[i] = (byte) (Integer.reverse(bytes[at + i]) >>> (Integer.SIZE - Byte.SIZE));

@@ -1,6 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
-import dev.mimeo.generate.internal.GapFiller;
+import dev.mimeo.internal.bytes.GapFiller;
 import dev.mimeo.internal.random.SplitMix64;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -96,7 +96,7 @@ public final class Copies {
         }
     }
 
-    /** What a chunk repeats of earlier ones. Immutable and thread-safe. */
+    /** The ranges of a chunk that repeat earlier ones. Immutable and thread-safe. */
     static final class OfChunk implements Serializable {
         private static final long serialVersionUID = 1L;
 

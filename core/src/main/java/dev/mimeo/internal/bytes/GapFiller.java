@@ -1,6 +1,6 @@
-package dev.mimeo.generate.internal;
+package dev.mimeo.internal.bytes;
 
-/** Spreads the content of a chunk that is its own over the gaps between ranges of other content. For one chunk, and one thread. */
+/** Spreads content over the gaps between ranges of other content. For one thread at a time. */
 public final class GapFiller {
 
     private final byte[] content;
@@ -12,7 +12,7 @@ public final class GapFiller {
      * Starts at a place.
      *
      * @param content what the gaps together receive
-     * @param at first byte of the chunk in the target
+     * @param at first byte to fill
      */
     public GapFiller(byte[] content, byte[] target, int at) {
         this.content = content;
