@@ -193,6 +193,19 @@ class MimeoTest(unittest.TestCase):
             self.assertAlmostEqual(ratios[codec]["deviation"], float(line["ratio_deviation"]), places=3)
         self.assertEqual(mimeo.describe(self.folder / "c.ds")["bytes"], os.path.getsize(self.text))
 
+    def test_runs_a_command_whose_path_has_blanks(self):
+        program = self.folder / "of some version" / "mimeo"
+        program.parent.mkdir()
+        before = os.environ["MIMEO"]
+        program.write_text(f'#!/bin/sh\nexec {before} "$@"\n', encoding="utf-8")
+        program.chmod(0o755)
+        try:
+            for named in (str(program), shlex.quote(str(program))):
+                os.environ["MIMEO"] = named
+                self.assertTrue(mimeo.run("--version").startswith(b"mimeo "))
+        finally:
+            os.environ["MIMEO"] = before
+
     def test_says_what_went_wrong(self):
         with self.assertRaisesRegex(mimeo.MimeoError, "no such file or directory"):
             mimeo.read(self.folder / "none.ds")

@@ -36,7 +36,8 @@ def run(*arguments, input=None):
     """
     named = os.environ.get("MIMEO") or "mimeo"
     try:
-        command = shlex.split(named, posix=os.name == "posix")
+        # A path with blanks that is a file needs no quotes.
+        command = [named] if os.path.isfile(named) else shlex.split(named, posix=os.name == "posix")
     except ValueError as error:
         raise MimeoError(f"MIMEO is {named}: {error}: name a command, with quotes around a path that has blanks") from error
     command += [os.fspath(argument) for argument in arguments]

@@ -22,8 +22,8 @@ final class GalleryPage {
             characterization, and `mimeo characterizations` lists them:
 
             ```
-            ./mimeo generate postgresql --size 64MiB -o synthetic.bin
-            ./mimeo characterizations postgresql
+            mimeo generate postgresql --size 64MiB -o synthetic.bin
+            mimeo characterizations postgresql
             ```
 
             Each number is the compression ratio of the original as one stream, or for dedup its bytes over its distinct bytes in

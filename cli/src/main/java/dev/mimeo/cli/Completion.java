@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  *
  * <p>picocli writes it for a model of the commands that differs from theirs: it names the values of each option by the label, which several
  * options of a command may have; it writes the values of enums in capital letters; and it completes no files where the type of an option is
- * a string.
+ * a string. It completes the value of an option only as the word behind it, while bash has an equals sign between them as a word too.
  */
 final class Completion {
 
@@ -29,11 +29,27 @@ final class Completion {
     private static final Pattern NAMES =
             Pattern.compile("compReplyArray (\"\\$\\{" + NAME_OR_FILE + "\\w*_pos_param_args\\[@\\]\\}\") \\)");
 
+    private static final String BEGIN = "function _complete_mimeo() {\n";
+
+    /** Leaves out the equals signs between options and their values. */
+    private static final String WITHOUT_EQUALS_SIGNS = """
+              if [ -n "$BASH_VERSION" ]; then
+                local words=() word
+                for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+                  [[ "$word" == "=" ]] || words+=("$word")
+                done
+                [[ "${COMP_WORDS[COMP_CWORD]}" != "=" ]] || words+=("")
+                local COMP_WORDS=("${words[@]}") COMP_CWORD=$((${#words[@]} - 1))
+              fi
+
+            """;
+
     private Completion() {}
 
     /** Returns the script for all commands. */
     static String script(CommandSpec root) {
-        String script = AutoComplete.bash("mimeo", new CommandLine(copy(root)));
+        String script =
+                AutoComplete.bash("mimeo", new CommandLine(copy(root))).replace(BEGIN, BEGIN + WITHOUT_EQUALS_SIGNS);
         return NAMES.matcher(script).replaceAll("compReplyArray $1; compgen -f -- \"\\${curr_word}\" )") + "\n";
     }
 

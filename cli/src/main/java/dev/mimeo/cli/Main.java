@@ -46,6 +46,8 @@ public final class Main {
         // The driver of DuckDB registers an event with the flight recorder, which takes longer than opening a database.
         // The options of Java have started their recording by now, if any.
         System.setProperty("jfr.unsupported.vm", "true");
+        // Pictures are files: without this, Java would ask the display of the environment, which may not answer.
+        System.setProperty("java.awt.headless", "true");
         int code;
         AtomicBoolean finished = new AtomicBoolean();
         try (StandardStreams streams = StandardStreams.ofProcess()) {

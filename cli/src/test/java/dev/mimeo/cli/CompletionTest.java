@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("thorough")
 final class CompletionTest {
 
-    /** Words of a command line of which the last is to be completed (an underscore is an empty one), and what bash offers. */
+    /**
+     * Words of a command line of which the last is to be completed (an underscore is an empty one), and what bash offers. An equals sign
+     * behind an option is a word of its own there.
+     */
     private static final String EXPECTED = """
             mimeo ge: generate
             mimeo nfs con: convert
@@ -29,6 +32,8 @@ final class CompletionTest {
             mimeo generate pro: process-memory prose protocol
             mimeo generate prose --generator m: mimic mix motif
             mimeo generate prose --order _: stored random
+            mimeo generate prose --generator = m: mimic mix motif
+            mimeo generate --seed = 1 prose --order =: stored random
             mimeo generate prose --category te: text
             mimeo generate prose -o pr: protocol
             mimeo generate prose --output pr: protocol
@@ -45,6 +50,7 @@ final class CompletionTest {
             mimeo scan protocol --progress n: never
             mimeo pattern _: fio vdbench
             mimeo pattern fio pro: process-memory prose protocol
+            mimeo pattern --rw = write fio pro: process-memory prose protocol
             mimeo convert bl: blkparse blktrace
             mimeo nfs analyze -a la: latency
             mimeo nfs analyze --format c: classic csv

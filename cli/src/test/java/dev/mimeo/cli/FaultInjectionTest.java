@@ -151,6 +151,9 @@ final class FaultInjectionTest {
                     failed.add(job.toString());
                     // The driver of another database has messages of its own.
                     assertThat(run.errors()).as("%s", job).containsAnyOf(nowhere, "jdbc:sqlite:");
+                    assertThat(run.errors())
+                            .as("%s", job)
+                            .containsAnyOf("JAVA_OPTS=-Djava.io.tmpdir=DIR", "jdbc:sqlite:");
                 }
             }
         });

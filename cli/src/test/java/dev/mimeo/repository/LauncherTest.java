@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -312,6 +313,49 @@ final class LauncherTest {
                                 word.startsWith("-X") && !OF_ALL.matcher(word).lookingAt())
                         .collect(Collectors.joining(" ")))
                 .isEqualTo(expected);
+    }
+
+    @Test
+    void nothingIsReportedWhereThereIsNoAwk() throws Exception {
+        Path programs = Files.createDirectory(folder.resolve("programs"));
+        Files.createSymbolicLink(programs.resolve("ls"), Path.of("/bin/ls"));
+        Path input = Files.writeString(folder.resolve("input"), "a few bytes");
+        Map<String, String> given = Map.of("JAVA_HOME", jdk.toString(), "PATH", programs.toString());
+        Result result = run(distribution().resolve("bin/mimeo"), given, "scan", input.toString());
+        assertThat(result.err).isEmpty();
+        assertThat(result.out).endsWith("scan\n" + input + "\n");
+    }
+
+    /** Java could not even open its own jar below a folder with an umlaut, nor a file with one in its name. */
+    @ParameterizedTest
+    @CsvSource({
+        "LANG, xx_YY.UTF-8, C.UTF-8",
+        "LC_ALL, xx_YY.UTF-8, C.UTF-8",
+        "LC_CTYPE, C, C.UTF-8",
+        "LANG, C.UTF-8, none",
+        "LC_ALL, C.UTF-8, C.UTF-8"
+    })
+    void localesThatAreNotInstalledGiveWayToOneOfUnicode(String variable, String locale, String expected)
+            throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/locale")), "no program tells the encoding here");
+        Files.writeString(jdk.resolve("bin/java"), "#!/bin/sh\necho \"${LC_ALL:-none}\"\n");
+        Path mimeo = distribution().resolve("bin/mimeo");
+        Map<String, String> given = new HashMap<>(Map.of("LANG", "", "LC_ALL", "", "LC_CTYPE", ""));
+        given.putAll(Map.of("JAVA_HOME", jdk.toString(), variable, locale));
+        assertThat(run(mimeo, given, "version").out).isEqualTo(expected + "\n");
+    }
+
+    /** As for other programs of POSIX; Java on Linux takes {@code /tmp}. */
+    @Test
+    void temporaryFilesAreWhereTheEnvironmentSays() throws Exception {
+        Path mimeo = distribution().resolve("bin/mimeo");
+        Map<String, String> given =
+                Map.of("JAVA_HOME", jdk.toString(), "TMPDIR", "/big disk/t", "JAVA_OPTS", "-Djava.io.tmpdir=/other");
+        // Java takes the last one.
+        assertThat(run(mimeo, given, "version").out.lines().filter(word -> word.startsWith("-Djava.io.tmpdir=")))
+                .containsExactly("-Djava.io.tmpdir=/big disk/t", "-Djava.io.tmpdir=/other");
+        Map<String, String> empty = Map.of("JAVA_HOME", jdk.toString(), "TMPDIR", "");
+        assertThat(run(mimeo, empty, "version").out).contains("version").doesNotContain("java.io.tmpdir");
     }
 
     /** A trace tool that is missing there would take much memory. */

@@ -16,8 +16,16 @@ import java.util.stream.Stream;
 /** Makes the folders of the three distributions in {@code distribution/target/stage}. */
 final class Stage {
 
-    private static final Set<String> DOCUMENTS =
-            Set.of("README.md", "CHANGELOG.md", "LICENSE", "NOTICE", "docs", "examples");
+    /** Files and folders of the repository that a reader of an archive needs; no link in them leads to anything else. */
+    static final Set<String> DOCUMENTS = Set.of(
+            "README.md",
+            "CHANGELOG.md",
+            "CONTRIBUTING.md",
+            "LICENSE",
+            "NOTICE",
+            "benchmarks/README.md",
+            "docs",
+            "examples");
 
     private final Path root;
     private final Path target;

@@ -8,13 +8,38 @@ import java.nio.file.Path;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class StageTest {
 
+    private static final Pattern LINK = Pattern.compile("\\]\\((?![a-z]+:)([^)#\\s]+)");
+
     @TempDir
     private Path target;
+
+    @Test
+    void linksOfTheDocumentsLeadToDocuments() throws IOException {
+        Path root = Path.of("..");
+        int links = 0;
+        for (String document : Stage.DOCUMENTS) {
+            for (Path page : Stage.walk(root.resolve(document))) {
+                if (!page.toString().endsWith(".md")) {
+                    continue;
+                }
+                for (Matcher link = LINK.matcher(Files.readString(page)); link.find(); links++) {
+                    Path linked =
+                            root.relativize(page.resolveSibling(link.group(1)).normalize());
+                    assertThat(Stage.DOCUMENTS)
+                            .as("%s: %s", page, link.group(1))
+                            .anyMatch(linked::startsWith);
+                }
+            }
+        }
+        assertThat(links).isGreaterThan(100);
+    }
 
     @Test
     void jarsThatTheApplicationDoesNotNameAreLeftOut() throws IOException {

@@ -98,17 +98,20 @@ public record Verdict(
         return violations.isEmpty();
     }
 
-    /** Returns the verdict in one line: {@code FAIL: 1 of 7 ratios and 0 of 14 times outside the goal, ratio ±5 %, time ±15 %}. */
+    /**
+     * Returns the verdict in one line: {@code FAIL: 1 of 7 ratios and 0 of 14 times outside the goal, ratio ±5 %, time ±15 %}. It counts
+     * only what the goal limits.
+     */
     public String summary() {
-        return String.format(
-                Locale.ROOT,
-                "%s: %d of %d ratios and %d of %d times outside the goal, %s",
-                passed() ? "PASS" : "FAIL",
-                ratio.outside,
-                ratio.count,
-                time.outside,
-                time.count,
-                goal.describe());
+        List<String> counts = new ArrayList<>();
+        if (goal.ratio() < Double.POSITIVE_INFINITY) {
+            counts.add(ratio.outside + " of " + ratio.count + " ratios");
+        }
+        if (goal.time() < Double.POSITIVE_INFINITY) {
+            counts.add(time.outside + " of " + time.count + " times");
+        }
+        String outside = counts.isEmpty() ? "" : String.join(" and ", counts) + " outside the goal, ";
+        return (passed() ? "PASS: " : "FAIL: ") + outside + goal.describe();
     }
 
     private static List<String> uncertainties(ComparisonResult result, List<Deviation> times, Tolerance goal) {

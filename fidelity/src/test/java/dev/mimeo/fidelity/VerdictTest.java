@@ -40,6 +40,17 @@ final class VerdictTest {
                 .containsExactly("the noise of the measurement is larger than the difference for 1 of 2 times");
     }
 
+    /** A time of which no limit was given is not "0 outside": nothing was checked. */
+    @Test
+    void countsOnlyWhatTheGoalLimits() {
+        ComparisonResult result = with(new CodecComparison.TimeFigure(0.1, 0.5, 0.01), 64L << 20);
+        assertThat(Verdict.of(result, Tolerance.parse("ratio=1%")).summary())
+                .isEqualTo("FAIL: 1 of 1 ratios outside the goal, ratio ±1 %");
+        assertThat(Verdict.of(result, Tolerance.parse("time=1000%")).summary())
+                .isEqualTo("PASS: 0 of 2 times outside the goal, time ±1000 %");
+        assertThat(Verdict.of(result, Tolerance.NONE).summary()).isEqualTo("PASS: no limits");
+    }
+
     @Test
     void saysWhereTheNoiseDecides() {
         Verdict verdict = Verdict.of(with(new CodecComparison.TimeFigure(0.1, 0.116, 0.03), 64L << 20), Tolerance.GOAL);

@@ -3,9 +3,11 @@ package dev.mimeo.cli.command;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.text.Failures;
 import dev.mimeo.internal.text.SimilarNames;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -24,6 +26,8 @@ public final class Errors {
     private static final Set<String> NAMELESS =
             Set.of("no space left on device", "file too large", "disk quota exceeded", "input/output error");
 
+    private static final String OTHER_FOLDER = "choose another folder with JAVA_OPTS=-Djava.io.tmpdir=DIR";
+
     /** Remedies such as commands that make what is missing, by the ends of the messages of libraries. */
     private static final Map<String, String> COMMANDS = Map.ofEntries(
             Map.entry("does not start with DSv1", "make one with mimeo csv2ds, txt2ds or dsimport"),
@@ -35,9 +39,7 @@ public final class Errors {
             Map.entry("nor SQL that makes tables", "write them with mimeo nfs analyze"),
             Map.entry("expected a packed file of counters", "make one with mimeo garage pack"),
             Map.entry("no packed file that can be read", "make some with mimeo garage pack"),
-            Map.entry(
-                    "no space left for temporary files",
-                    "free some, choose another folder with JAVA_OPTS=-Djava.io.tmpdir=DIR, or raise --memory"),
+            Map.entry("no space left for temporary files", "free some, " + OTHER_FOLDER + ", or raise --memory"),
             Map.entry(
                     "that the engine reads at once",
                     "convert the file with mimeo csv2ds, or query it with read_csv and a larger max_line_size"),
@@ -62,7 +64,12 @@ public final class Errors {
             return "out of memory: give Java a larger heap with JAVA_OPTS=-Xmx2g, or use fewer --threads";
         }
         if (failure instanceof FileSystemException named && named.getFile() != null) {
-            return Failures.oneLine(named.getFile() + ": " + reason(named));
+            File folder = Outputs.temporaryFolder().toFile();
+            String unusable = unusable(folder, new File(named.getFile()), named);
+            return Failures.oneLine(
+                    unusable.isEmpty()
+                            ? named.getFile() + ": " + reason(named)
+                            : folder + ": the folder for temporary files " + unusable + ": " + OTHER_FOLDER);
         }
         if (failure instanceof IOException || failure instanceof CommandFailure) {
             return Failures.oneLine(AtomicFile.withTargets(reason(failure)));
@@ -84,6 +91,23 @@ public final class Errors {
                 .findFirst()
                 .map(command -> reason + ": " + command.getValue())
                 .orElse(reason);
+    }
+
+    /**
+     * Returns why a file could not be made in the folder for temporary files, if that folder is the reason; otherwise nothing. Nobody has
+     * named such a file, so a message about its name would be no help.
+     */
+    private static String unusable(File folder, File file, FileSystemException failure) {
+        if (!folder.equals(file.getParentFile()) || file.exists()) {
+            return "";
+        }
+        if (!folder.isDirectory()) {
+            return folder.exists() ? "is a file" : "does not exist";
+        }
+        // A file that is only read would be missing, as the folder can be read.
+        boolean refused = failure instanceof AccessDeniedException
+                || "read-only file system".equalsIgnoreCase(failure.getReason());
+        return refused && folder.canRead() ? "cannot be written" : "";
     }
 
     private static String remedy(@Nullable String missing) {

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,6 +46,9 @@ import picocli.CommandLine.Parameters;
 @WithoutOptions("--threads")
 final class GarageSummarizeCommand extends MimeoSubcommand {
 
+    /** Names of files that other commands write in the format of the suffix. */
+    private static final Pattern OTHER_FORMAT = Pattern.compile("(?i).*\\.(csv|gar|jsonl?|parquet|xlsx)");
+
     @Parameters(paramLabel = "DIR", description = "Root of the garage.")
     private String root = "";
 
@@ -67,6 +71,9 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
         }
         if ("-".equals(output)) {
             throw usageError("-o takes the name of a database, not standard output");
+        }
+        if (output != null && OTHER_FORMAT.matcher(output).matches()) {
+            throw usageError(output + ": would be a DuckDB database: name it .duckdb, and export its tables with SQL");
         }
         if (output != null) {
             refuseInput(output, files);

@@ -9,10 +9,13 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -59,6 +62,35 @@ final class ErrorsTest {
                 .isEqualTo("/a/b.parquet: File too large");
         assertThat(Errors.describe(new IOException("/a/.b.0123456789ab.tmp/day=1/c.parquet: File too large")))
                 .isEqualTo("/a/b/day=1/c.parquet: File too large");
+    }
+
+    /** Nobody has named a temporary file: its folder is what there is to mend. */
+    @Test
+    void aFolderForTemporaryFilesThatCannotBeUsedIsNamed(@TempDir Path folder) throws IOException {
+        String usual =
+                System.setProperty("java.io.tmpdir", folder.resolve("none").toString());
+        try {
+            String file = folder.resolve("none/mimeo1.tmp").toString();
+            String remedy = ": choose another folder with JAVA_OPTS=-Djava.io.tmpdir=DIR";
+            assertThat(Errors.describe(new NoSuchFileException(file)))
+                    .isEqualTo(folder.resolve("none") + ": the folder for temporary files does not exist" + remedy);
+            Files.createFile(folder.resolve("none"));
+            assertThat(Errors.describe(new FileSystemException(file, null, "Not a directory")))
+                    .isEqualTo(folder.resolve("none") + ": the folder for temporary files is a file" + remedy);
+            Files.delete(folder.resolve("none"));
+            Files.createDirectory(folder.resolve("none"));
+            assertThat(Errors.describe(new AccessDeniedException(file)))
+                    .isEqualTo(folder.resolve("none") + ": the folder for temporary files cannot be written" + remedy);
+            assertThat(Errors.describe(new FileSystemException(file, null, "Read-only file system")))
+                    .isEqualTo(folder.resolve("none") + ": the folder for temporary files cannot be written" + remedy);
+            assertThat(Errors.describe(new NoSuchFileException(file)))
+                    .isEqualTo(file + ": no such file or directory: check the name");
+            Files.createFile(Path.of(file));
+            assertThat(Errors.describe(new AccessDeniedException(file)))
+                    .isEqualTo(file + ": permission denied: check the permissions");
+        } finally {
+            System.setProperty("java.io.tmpdir", usual);
+        }
     }
 
     @Test

@@ -241,6 +241,11 @@ final class GarageCommandsTest {
         assertThat(database).isNotEmptyFile();
         assertThat(TestRun.of(again).err()).contains("all.duckdb: exists");
         assertThat(TestRun.of("garage", "summarize", root, "-o", "-").code()).isEqualTo(2);
+        Path table = folder.resolve("all.CSV");
+        TestRun misnamed = TestRun.of("garage", "summarize", root, "-o", table.toString());
+        assertThat(misnamed.code()).isEqualTo(2);
+        assertThat(misnamed.err()).contains(table + ": would be a DuckDB database: name it .duckdb");
+        assertThat(table).doesNotExist();
         TestRun unknown = TestRun.of("garage", "thin", root, "--delete", "--idle", "gpu=0.2");
         assertThat(unknown.code()).isEqualTo(2);
         assertThat(unknown.err()).contains("no summary has a counter 'gpu': check its name");

@@ -1,4 +1,7 @@
-/** Tables of counters from CSV and Parquet files into packed files and back, with DuckDB as the reader and writer of both. */
+/**
+ * Tables of counters from CSV, Parquet and the output of collectors into packed files, and back to CSV and Parquet. DuckDB reads
+ * Parquet, and writes both.
+ */
 @NullMarked
 package dev.mimeo.garage.load;
 

@@ -23,7 +23,12 @@ final class ImageCanvas implements Canvas {
     private final BufferedImage image;
     private final Graphics2D graphics;
 
-    ImageCanvas(int width, int height) {
+    /**
+     * Creates a white image.
+     *
+     * @throws MimeoException if Java finds no fonts
+     */
+    ImageCanvas(int width, int height) throws MimeoException {
         image = new BufferedImage(SCALE * width, SCALE * height, BufferedImage.TYPE_INT_RGB);
         graphics = image.createGraphics();
         graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
@@ -32,6 +37,23 @@ final class ImageCanvas implements Canvas {
         graphics.scale(SCALE, SCALE);
         graphics.setColor(Color.WHITE);
         graphics.fillRect(0, 0, width, height);
+        requireFonts();
+    }
+
+    /** Java reports fonts and libraries that are missing by errors of several kinds, which depend on its version. */
+    private void requireFonts() throws MimeoException {
+        try {
+            graphics.getFontMetrics();
+        } catch (OutOfMemoryError e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            throw new MimeoException(
+                    "",
+                    -1,
+                    Reason.UNSUPPORTED,
+                    "PNG needs fonts, and Java finds none: install fontconfig and a font such as DejaVu, or draw SVG",
+                    e);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.mimeo.report.plot;
 
+import dev.mimeo.MimeoException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,8 @@ public final class PlotWriter {
      * @param height likewise
      * @param out left open
      * @throws IllegalArgumentException if the size is out of range
+     * @throws MimeoException if this Java cannot write PNG, or has no fonts for it
+     * @throws IOException if writing fails
      */
     public static void write(Chart chart, Plot.PlotFormat format, int width, int height, OutputStream out)
             throws IOException {
