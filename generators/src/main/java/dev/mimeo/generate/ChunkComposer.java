@@ -1,6 +1,7 @@
 package dev.mimeo.generate;
 
 import dev.mimeo.characterization.ChunkCharacterization;
+import dev.mimeo.generate.internal.mimic.CopyEcho;
 import dev.mimeo.internal.bytes.GapFiller;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -149,7 +151,7 @@ final class ChunkComposer {
             ChunkCharacterization first = chunk.duplicateOf() < 0 ? chunk : sequence.row(chunk.duplicateOf());
             long own = sequence.contentCycle(cycle, first.number());
             long key = sequence.contentOf(own, first.number());
-            if (!cache.containsKey(key)) {
+            if (!cache.containsKey(key) && echo(first) == 0) {
                 byte[] content = new byte[first.size()];
                 cache.put(key, content);
                 unfinished.add(new Unfinished(own, first, content, 0, addContent(own, first, content, 0), false));
@@ -162,6 +164,29 @@ final class ChunkComposer {
         for (ChunkCharacterization.Stretch stretch : one.chunk.stretches()) {
             int at = one.offset + stretch.start();
             place(one.cycle, one.chunk, stretch, stretch.start(), stretch.end(), one.destination, at, 0);
+        }
+        addEcho(one.cycle, one.chunk, one.destination, one.offset);
+    }
+
+    /** Returns how much of a chunk repeats its copies: nothing where one of them goes on into the chunk, and would repeat that. */
+    private int echo(ChunkCharacterization chunk) {
+        if (leavesOut || chunk.stretches().isEmpty()) {
+            return 0;
+        }
+        boolean goesOn = chunk.stretches().stream()
+                .anyMatch(stretch -> isLeftOut(chunk, stretch) && stretch.source() + stretch.length() > chunk.offset());
+        return goesOn ? 0 : generator.echo(chunk);
+    }
+
+    /** Lets what is not copied repeat what is, in a chunk whose stretches are placed. */
+    private void addEcho(long cycle, ChunkCharacterization chunk, byte[] destination, int offset) {
+        int share = echo(chunk);
+        if (share > 0) {
+            int[] copies = chunk.stretches().stream()
+                    .filter(stretch -> isLeftOut(chunk, stretch))
+                    .flatMapToInt(stretch -> IntStream.of(stretch.start(), stretch.end()))
+                    .toArray();
+            CopyEcho.write(destination, offset, chunk.size(), copies, share, sequence.seedOf(cycle, chunk.number()));
         }
     }
 
@@ -208,7 +233,7 @@ final class ChunkComposer {
     private void copyPart(
             long cycle, ChunkCharacterization chunk, int from, int to, byte[] destination, int offset, int depth)
             throws IOException {
-        System.arraycopy(content(cycle, chunk), from, destination, offset, to - from);
+        System.arraycopy(content(cycle, chunk, depth), from, destination, offset, to - from);
         if (depth > MAX_DEPTH) {
             return;
         }
@@ -221,8 +246,8 @@ final class ChunkComposer {
         }
     }
 
-    /** Returns the content of a chunk without its stretches, kept for the next ones that repeat it. */
-    private byte[] content(long cycle, ChunkCharacterization chunk) throws IOException {
+    /** Returns the content of a chunk, without its stretches unless it repeats them, kept for the next ones that repeat it. */
+    private byte[] content(long cycle, ChunkCharacterization chunk, int depth) throws IOException {
         long key = sequence.contentOf(cycle, chunk.number());
         byte[] content = cache.get(key);
         if (content == null) {
@@ -231,6 +256,12 @@ final class ChunkComposer {
             generator.finish();
             if (remainder != null) {
                 spread(chunk, remainder, content, 0);
+            }
+            if (depth <= MAX_DEPTH && echo(chunk) > 0) {
+                for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
+                    place(cycle, chunk, stretch, stretch.start(), stretch.end(), content, stretch.start(), depth);
+                }
+                addEcho(cycle, chunk, content, 0);
             }
             cache.put(key, content);
         }

@@ -48,6 +48,16 @@ public interface DataGenerator {
         add(chunk, seed, destination, offset, length);
     }
 
+    /**
+     * Returns how much of what a chunk does not copy from others is to repeat what it copies: none unless the generator knows better.
+     *
+     * @param chunk one that copies from others
+     * @return a share in 1/256, 0 to 255
+     */
+    default int echo(ChunkCharacterization chunk) {
+        return 0;
+    }
+
     /** Makes what was added and is not there yet; {@link #generate} does so, too. */
     default void finish() {}
 

@@ -6,6 +6,8 @@ import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
+import dev.mimeo.characterization.mimic.MimicCharacterization;
+import dev.mimeo.characterization.mimic.MimicModel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -165,6 +167,52 @@ final class ChunkComposerTest {
             assertThat(Arrays.copyOfRange(data, CHUNK, CHUNK + 1000)).isEqualTo(Arrays.copyOfRange(data, 100, 1100));
             assertThat(Arrays.copyOfRange(data, CHUNK + 3000, CHUNK + 3500))
                     .isNotEqualTo(Arrays.copyOfRange(data, CHUNK, CHUNK + 500));
+        }
+    }
+
+    /** The same where chunks repeat their copies, which others copy in turn. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void copiesOfChunksThatRepeatTheirCopiesAreWhatTheySay(long seed) throws IOException {
+        List<ChunkCharacterization> chunks = new ArrayList<>();
+        try (Characterization statistics = random(seed)) {
+            for (int i = 0; i < CHUNKS; i++) {
+                chunks.add(statistics.chunk(i));
+            }
+        }
+        List<MimicModel.Recipe> recipes =
+                List.of(new MimicModel.Recipe(1, 0, 16, 30, 200), new MimicModel.Recipe(1, 0, 16, 30, 0));
+        int[] recipeOf = new int[CHUNKS];
+        Arrays.setAll(recipeOf, i -> i % 3 == 0 ? 1 : 0);
+        MimicCharacterization mimic = new MimicCharacterization(TestModels.model(), recipes, recipeOf);
+        try (Characterization characterization =
+                        Characterization.read(TestCharacterizations.file(CHUNK, chunks, mimic), "test.ds");
+                DataProducer producer = DataProducer.of(characterization)
+                        .generator("mimic", Map.of())
+                        .build()) {
+            byte[] data = producer.getSynData((int) characterization.scannedBytes());
+            int copies = 0;
+            for (ChunkCharacterization chunk : chunks) {
+                for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
+                    int at = (int) chunk.offset() + stretch.start();
+                    if (stretch.isCopy() && stretch.source() + stretch.length() <= chunk.offset()) {
+                        int source = (int) stretch.source();
+                        assertThat(Arrays.copyOfRange(data, at, at + stretch.length()))
+                                .as("chunk %d %s", chunk.number(), stretch)
+                                .isEqualTo(Arrays.copyOfRange(data, source, source + stretch.length()));
+                        copies++;
+                    }
+                }
+            }
+            assertThat(copies).isGreaterThan(20);
+            Random random = new Random(seed);
+            for (int i = 0; i < 100; i++) {
+                ChunkCharacterization chunk = chunks.get(random.nextInt(CHUNKS));
+                int at = (int) chunk.offset();
+                assertThat(producer.chunk(chunk.number()))
+                        .as("chunk %d", chunk.number())
+                        .isEqualTo(Arrays.copyOfRange(data, at, at + chunk.size()));
+            }
         }
     }
 

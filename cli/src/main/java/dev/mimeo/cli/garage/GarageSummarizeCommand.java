@@ -72,12 +72,13 @@ final class GarageSummarizeCommand extends MimeoSubcommand {
         if ("-".equals(output)) {
             throw usageError("-o takes the name of a database, not standard output");
         }
-        if (output != null && OTHER_FORMAT.matcher(output).matches()) {
-            throw usageError(output + ": would be a DuckDB database: name it .duckdb, and export its tables with SQL");
-        }
         if (output != null) {
             refuseInput(output, files);
             refuseInside(output, garage.resolve(SummaryStore.FOLDER));
+            if (OTHER_FORMAT.matcher(output).matches()) {
+                throw usageError(
+                        output + ": would be a DuckDB database: name it .duckdb, and export its tables with SQL");
+            }
         }
         Result result = summarize(garage, files);
         if (json) {

@@ -57,7 +57,8 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
      * @param rate share of the copies of the template that are left out (below 0) or of the literal runs that are covered by the
      *     copy before them (above 0), in 1/128; without a template the logarithm of the bytes taken from the text at a time
      *     relative to those of the class, in 1/32 octaves; -127 to 127
-     * @param noise share of the chunk, at its end, that is random bytes, in 1/255; only without a template; 0 to 255
+     * @param noise without a template the share of the chunk, at its end, that is random bytes, in 1/255; with one the share of what the
+     *     chunk does not copy from others that repeats what it copies, in 1/256; 0 to 255
      */
     public record Recipe(int contentClass, int template, int window, int rate, int noise) implements Serializable {
 
@@ -79,7 +80,12 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
             }
         }
 
-        /** Returns this recipe with another share of random bytes. */
+        /** Returns the share of what a chunk does not copy from others that repeats what it copies, in 1/256. */
+        public int echo() {
+            return template < 0 ? 0 : noise;
+        }
+
+        /** Returns this recipe with another share of random or repeated bytes. */
         public Recipe with(int otherNoise) {
             return new Recipe(contentClass, template, window, rate, otherNoise);
         }

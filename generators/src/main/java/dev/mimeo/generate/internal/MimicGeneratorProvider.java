@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The generator {@code mimic}: texts of content models and replayed parses, see {@link ChunkSynthesizer}, and {@link MotifGenerator}
@@ -107,14 +108,8 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
         @Override
         public void add(ChunkCharacterization chunk, long time, long seed, byte[] destination, int offset, int length) {
             Objects.checkFromIndexSize(offset, length, destination.length);
-            // A duplicate must be generated in the same way as the chunk that it repeats.
-            long number = chunk.duplicateOf() >= 0 ? chunk.duplicateOf() : chunk.number();
-            MimicModel.Recipe recipe;
-            try {
-                recipe = characterization.recipe(number);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            long number = number(chunk);
+            MimicModel.Recipe recipe = recipe(number);
             if (recipe == null) {
                 Arrays.fill(destination, offset, offset + length, constant(chunk));
             } else if (texts.isMotif(recipe)) {
@@ -124,6 +119,25 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
                 // Another number of the chunk has other neighbours.
                 long place = (number + time * distance) & Long.MAX_VALUE;
                 synthesizer.add(recipe, place, histogram, seed, destination, offset, length);
+            }
+        }
+
+        @Override
+        public int echo(ChunkCharacterization chunk) {
+            MimicModel.Recipe recipe = recipe(number(chunk));
+            return recipe == null ? 0 : recipe.echo();
+        }
+
+        /** A duplicate must be generated in the same way as the chunk that it repeats. */
+        private static long number(ChunkCharacterization chunk) {
+            return chunk.duplicateOf() >= 0 ? chunk.duplicateOf() : chunk.number();
+        }
+
+        private MimicModel.@Nullable Recipe recipe(long number) {
+            try {
+                return characterization.recipe(number);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
 

@@ -43,7 +43,7 @@ final class ChunkMaker {
             add(chunk, recipe, seed, own, 0, own.length);
             finish();
         }
-        its.write(own, target, offset, chunk.length());
+        its.write(own, target, offset, chunk.length(), recipe.echo(), seed(chunk, seed));
     }
 
     /**
@@ -52,12 +52,22 @@ final class ChunkMaker {
      * @param length its bytes, at least 1
      */
     void add(ChunkSample chunk, MimicModel.Recipe recipe, long seed, byte[] target, int offset, int length) {
-        long own = SplitMix64.derive(seed, chunk.number());
+        long own = seed(chunk, seed);
         if (texts.isMotif(recipe)) {
             motif.generate(chunk.characterization(), own, target, offset, length);
         } else {
             synthesizer.add(recipe, chunk.number(), chunk.histogram(), own, target, offset, length);
         }
+    }
+
+    /** Returns what decides the choices of a chunk in a generation with a seed. */
+    static long seed(ChunkSample chunk, long seed) {
+        return SplitMix64.derive(seed, chunk.number());
+    }
+
+    /** Returns whether a chunk has copies of earlier chunks where it is made alone. */
+    boolean hasCopies(ChunkSample chunk) {
+        return copies.containsKey(chunk.number());
     }
 
     /** Makes what was added and is not there yet. */

@@ -1,9 +1,12 @@
 package dev.mimeo.scan.internal.mimic;
 
+import dev.mimeo.generate.internal.mimic.CopyEcho;
 import dev.mimeo.internal.bytes.GapFiller;
 import dev.mimeo.internal.random.SplitMix64;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Finds which stretches of chunks repeat earlier chunks, and repeats them in what is generated in their place, as a producer of
@@ -89,10 +92,29 @@ public final class Copies {
         return chunk == 0 ? 0 : ends[chunk - 1];
     }
 
-    /** Makes what was generated in the place of the chunks repeat itself as they do. */
-    void apply(byte[] generated) {
-        for (int i = 0; i < 3 * before[ends.length]; i += 3) {
-            System.arraycopy(generated, copies[i + 1], generated, copies[i], copies[i + 2]);
+    /**
+     * Makes what was generated in the place of the chunks repeat itself as they do.
+     *
+     * @param echoes by chunk: share of its own content that repeats its copies, in 1/256
+     * @param seeds by chunk: decides what that is
+     */
+    void apply(byte[] generated, IntUnaryOperator echoes, IntToLongFunction seeds) {
+        for (int chunk = 0; chunk < ends.length; chunk++) {
+            int first = 3 * before[chunk];
+            int end = 3 * before[chunk + 1];
+            for (int i = first; i < end; i += 3) {
+                System.arraycopy(generated, copies[i + 1], generated, copies[i], copies[i + 2]);
+            }
+            int echo = first == end ? 0 : echoes.applyAsInt(chunk);
+            if (echo > 0) {
+                int start = start(chunk);
+                int[] ranges = new int[2 * (end - first) / 3];
+                for (int i = first, range = 0; i < end; i += 3) {
+                    ranges[range++] = copies[i] - start;
+                    ranges[range++] = copies[i] - start + copies[i + 2];
+                }
+                CopyEcho.write(generated, start, ends[chunk] - start, ranges, echo, seeds.applyAsLong(chunk));
+            }
         }
     }
 
@@ -129,15 +151,21 @@ public final class Copies {
          *
          * @param own content that is not copied, {@link #ownBytes}
          * @param start place of the chunk in the target
+         * @param echo share of that content that repeats the copies, in 1/256
+         * @param seed decides what that is
          */
-        void write(byte[] own, byte[] target, int start, int length) {
+        void write(byte[] own, byte[] target, int start, int length, int echo, long seed) {
             GapFiller gaps = new GapFiller(own, target, start);
+            int[] ranges = new int[2 * places.length];
             for (int i = 0; i < places.length; i++) {
                 int place = start + places[i];
                 gaps.leaveOut(place, place + contents[i].length);
                 System.arraycopy(contents[i], 0, target, place, contents[i].length);
+                ranges[2 * i] = places[i];
+                ranges[2 * i + 1] = places[i] + contents[i].length;
             }
             gaps.fill(start + length);
+            CopyEcho.write(target, start, length, ranges, echo, seed);
         }
     }
 

@@ -80,7 +80,7 @@ final class JoinedSizes {
                 }
             }
         });
-        copies.apply(synthetic);
+        copies.apply(synthetic, i -> recipes.apply(i).echo(), i -> ChunkMaker.seed(chunks.get(i), seed));
     }
 
     /** Returns whether chunks repeat earlier ones. */

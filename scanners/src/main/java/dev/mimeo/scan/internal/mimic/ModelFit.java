@@ -109,6 +109,12 @@ final class ModelFit {
                 List<RecipeCorrection.Task> again = sharing(sharing, members, left);
                 withRecipes = classwise.run(new RecipeCorrection.Step(false, effort, threads.count()), again);
             }
+            Map<Long, Copies.OfChunk> copies = sharing.copies(joined(members, withRecipes));
+            if (!copies.isEmpty()) {
+                // Chunks have copies of what others are now, which is more or less compressible than before.
+                withRecipes = classwise.run(
+                        new RecipeCorrection.CopiesStep(effort, threads.count()), tasks(members, withRecipes, copies));
+            }
             Fitted fitted = joined(members, withRecipes);
             Fitted corrected = effort == Effort.FAST ? fitted : fitted.with(sharing.correctShares(fitted));
             progress.finish();
@@ -186,11 +192,16 @@ final class ModelFit {
             CommonText common = all.texts().commonText(i);
             corrected.add(common == null ? its : its.with(contents.get(i), common));
         }
-        Map<Long, Copies.OfChunk> copies = sharing.copies(joined(members, corrected));
+        return tasks(members, corrected, sharing.copies(joined(members, corrected)));
+    }
+
+    /** @param copies by number of a chunk: what it repeats of earlier chunks */
+    private List<RecipeCorrection.Task> tasks(
+            List<List<Integer>> members, List<Fitted> classes, Map<Long, Copies.OfChunk> copies) {
         List<RecipeCorrection.Task> tasks = new ArrayList<>();
-        for (int i = 0; i < contents.size(); i++) {
+        for (int i = 0; i < classes.size(); i++) {
             List<ChunkSample> own = samples(members.get(i));
-            tasks.add(new RecipeCorrection.Task(own, corrected.get(i), ofChunks(copies, own)));
+            tasks.add(new RecipeCorrection.Task(own, classes.get(i), ofChunks(copies, own)));
         }
         return tasks;
     }

@@ -1,6 +1,7 @@
 package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.MimicModel;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,10 @@ final class NearestChunks {
     /** By recipe: a sketch of what it makes. */
     private final Sketches made;
 
-    /** By recipe: those of the same class and template. */
+    /** Recipes of chunks that repeat their copies: they fit no others, whose own content is like sketches say. */
+    private final BitSet echoes = new BitSet();
+
+    /** By recipe: those of the same class and template that others may have. */
     private final int[][] alike;
 
     /**
@@ -31,13 +35,16 @@ final class NearestChunks {
     NearestChunks(Sketches sketches, Sketches made, List<MimicModel.Recipe> recipes) {
         this.sketches = sketches;
         this.made = made;
+        IntStream.range(0, recipes.size())
+                .filter(i -> recipes.get(i).echo() > 0)
+                .forEach(echoes::set);
         Map<Long, int[]> byContent = new HashMap<>();
         alike = new int[recipes.size()][];
         for (int i = 0; i < alike.length; i++) {
             alike[i] = byContent.computeIfAbsent(
                     content(recipes.get(i)),
                     content -> IntStream.range(0, alike.length)
-                            .filter(other -> content(recipes.get(other)) == content)
+                            .filter(other -> content(recipes.get(other)) == content && !echoes.get(other))
                             .toArray());
         }
     }
@@ -64,7 +71,7 @@ final class NearestChunks {
     private int nearest(int chunk, int before) {
         int nearest = 0;
         int least = Integer.MAX_VALUE;
-        for (int i = 0; i < made.count(); i++) {
+        for (int i = echoes.nextClearBit(0); i < made.count(); i = echoes.nextClearBit(i + 1)) {
             int distance = sketches.distance(chunk, made, i, least);
             if (distance < least) {
                 least = distance;

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 
 /**
  * Corrects the recipes of all chunks of a class after all else of the model is known, so that each comes as near to its original as it can;
@@ -81,19 +84,47 @@ final class RecipeCorrection implements AutoCloseable {
         }
     }
 
-    private Fitted corrected(Task task) {
-        Fitted fitted = task.fitted();
-        ContentClass content = fitted.model().classes().get(0);
-        if (content.model() == null) {
-            return fitted;
+    /**
+     * Corrects the recipes of chunks with copies once more, class by class.
+     *
+     * @param effort budgets of the fit
+     * @param threads to use for a class
+     */
+    record CopiesStep(Effort effort, int threads) implements DatasetFindings.Step<Task, Fitted> {
+        @Override
+        public Fitted apply(Task task, IntConsumer done) {
+            if (task.copies().isEmpty()) {
+                return task.fitted();
+            }
+            try (RecipeCorrection correction = new RecipeCorrection(effort, new LocalThreads(threads))) {
+                return correction.withParts(
+                        task,
+                        parts -> correction.threads.run(
+                                parts.size(),
+                                i -> parts.get(i).findCopies(task.copies().keySet(), effort.refiningTrials())));
+            }
         }
-        List<Part> parts = parts(task);
-        try {
+    }
+
+    private Fitted corrected(Task task) {
+        return withParts(task, parts -> {
             threads.run(parts.size(), i -> parts.get(i).find(effort.refiningTrials()));
             if (task.chunks().size() >= LEAST_BALANCED) {
                 balance(parts);
                 threads.run(parts.size(), i -> parts.get(i).find(effort.balancingTrials()));
             }
+        });
+    }
+
+    /** Returns the class with the recipes that its parts have after a step; without one if it has no model. */
+    private Fitted withParts(Task task, Consumer<List<Part>> step) {
+        Fitted fitted = task.fitted();
+        if (fitted.model().classes().get(0).model() == null) {
+            return fitted;
+        }
+        List<Part> parts = parts(task);
+        try {
+            step.accept(parts);
             List<MimicModel.Recipe> recipes =
                     parts.stream().flatMap(part -> part.recipes.stream()).toList();
             return new Fitted(fitted.model(), recipes, fitted.texts());
@@ -141,9 +172,20 @@ final class RecipeCorrection implements AutoCloseable {
         }
 
         void find(int trials) {
+            find(chunk -> true, trials);
+        }
+
+        /** @param numbers those of chunks with copies */
+        void findCopies(Set<Long> numbers, int trials) {
+            find(chunk -> numbers.contains(chunk.number()), trials);
+        }
+
+        private void find(Predicate<ChunkSample> which, int trials) {
             List<MimicModel.Recipe> found = new ArrayList<>();
-            for (int chunk = 0; chunk < chunks.size(); chunk++) {
-                found.add(search.find(chunks.get(chunk), recipes.get(chunk), trials));
+            for (int i = 0; i < chunks.size(); i++) {
+                ChunkSample chunk = chunks.get(i);
+                MimicModel.Recipe recipe = recipes.get(i);
+                found.add(which.test(chunk) ? search.find(chunk, recipe, trials) : recipe);
             }
             recipes = found;
         }

@@ -54,6 +54,9 @@ final class RecipeSearch {
     /** Shares of random bytes that are tried at most. */
     private static final int NOISE_TRIALS = 3;
 
+    /** Shares of repeated copies that are tried at most. */
+    private static final int ECHO_TRIALS = 3;
+
     private final ContentClass content;
     private final ChunkMaker maker;
     private final CodecSizes codecs;
@@ -108,7 +111,9 @@ final class RecipeSearch {
     /** Returns the best recipe found from a first one in some number of trials. */
     MimicModel.Recipe find(ChunkSample sample, MimicModel.Recipe start, int trials) {
         mostWindow = mostWindow(sample);
-        Made best = withNoise(sample, fitted(sample, changed(start, 0, 0, mostWindow, leastRate), trials));
+        Made fitted = fitted(sample, changed(start, 0, 0, mostWindow, leastRate), trials);
+        boolean mayEcho = fitted.recipe.template() >= 0 && maker.hasCopies(sample);
+        Made best = mayEcho ? withEcho(sample, fitted) : withNoise(sample, fitted);
         error = squares(residuals(sample, best)) / places.length;
         found.put(sample.number(), best);
         return best.recipe;
@@ -167,6 +172,24 @@ final class RecipeSearch {
             }
             best = made;
             residuals = others;
+        }
+        return best;
+    }
+
+    /** Changes how much of a chunk repeats its copies, see {@link EchoShare}. */
+    private Made withEcho(ChunkSample sample, Made first) {
+        Made best = first;
+        double[] residuals = residuals(sample, first);
+        double least = squares(residuals);
+        EchoShare share = new EchoShare(first.recipe.echo(), residuals[CodecSizes.ZLIB_6]);
+        for (int trial = 0; trial < ECHO_TRIALS && share.hasNext(); trial++) {
+            Made made = made(sample, first.recipe.with(share.next()));
+            residuals = residuals(sample, made);
+            share.add(residuals[CodecSizes.ZLIB_6]);
+            if (squares(residuals) < least) {
+                least = squares(residuals);
+                best = made;
+            }
         }
         return best;
     }

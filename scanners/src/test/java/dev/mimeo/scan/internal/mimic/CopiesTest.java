@@ -20,7 +20,7 @@ final class CopiesTest {
 
     private static byte[] generated(byte[] data, int... ends) {
         byte[] generated = noise(data.length, 99);
-        Copies.find(data, ends).apply(generated);
+        Copies.find(data, ends).apply(generated, chunk -> 0, chunk -> 0);
         return generated;
     }
 
@@ -80,7 +80,7 @@ final class CopiesTest {
             own[chunk] = noise(copies.ownBytes(chunk), chunk);
             copies.spread(chunk, own[chunk], generated);
         }
-        copies.apply(generated);
+        copies.apply(generated, chunk -> 0, chunk -> 0);
         assertThat(Arrays.stream(own).mapToInt(bytes -> bytes.length))
                 .containsExactly(CHUNK, CHUNK - 3200, CHUNK - 100 - 6400);
 
@@ -90,7 +90,7 @@ final class CopiesTest {
             assertThat(its.isEmpty()).isEqualTo(chunk == 0);
             int length = ends[chunk] - chunk * CHUNK;
             assertThat(its.ownBytes(length)).isEqualTo(own[chunk].length);
-            its.write(own[chunk], again, chunk * CHUNK, length);
+            its.write(own[chunk], again, chunk * CHUNK, length, 0, 0);
         }
         assertThat(again).isEqualTo(generated);
         // The second chunk is its own content up to the copy, and goes on with it behind the copy.

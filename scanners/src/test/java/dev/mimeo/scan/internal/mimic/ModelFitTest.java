@@ -154,4 +154,38 @@ final class ModelFitTest {
             }
         }
     }
+
+    /** Words, and as many chunks whose first half is one of them and whose other half are pieces of that. */
+    private static List<ChunkSample> withVariants() {
+        List<ChunkSample> all = new ArrayList<>(chunks(CHUNKS, (number, word) -> word));
+        Random random = new Random(2);
+        try (CodecSizes codecs = new CodecSizes(Effort.NORMAL.chunkCodecs())) {
+            for (int number = CHUNKS; number < 2 * CHUNKS; number++) {
+                byte[] data = all.get(number - CHUNKS).data().clone();
+                for (int at = CHUNK / 2; at < CHUNK; ) {
+                    int length = Math.min(40 + random.nextInt(160), CHUNK - at);
+                    System.arraycopy(data, random.nextInt(CHUNK / 2 - length), data, at, length);
+                    at += length;
+                }
+                all.add(new ChunkSample(number, data, codecs.ofChunk(data, data.length)));
+            }
+        }
+        return all;
+    }
+
+    @Test
+    void chunksThatRepeatTheirCopiesDoSoInWhatIsMade() throws IOException {
+        List<ChunkSample> chunks = withVariants();
+        Fitted fitted = new ModelFit(chunks, 0.05, Effort.NORMAL, false, AnonymityRule.DEFAULT)
+                .fit(DatasetFindings.StepRunner.onThreads(1), share -> {});
+
+        assertThat(fitted.recipes().subList(0, CHUNKS)).hasSize(CHUNKS).allMatch(recipe -> recipe.echo() == 0);
+        assertThat(fitted.recipes().subList(CHUNKS, 2 * CHUNKS)).hasSize(CHUNKS).allMatch(recipe -> recipe.echo() > 0);
+        try (CodecSizes codecs = new CodecSizes(Effort.NORMAL.chunkCodecs());
+                CodecSizes joinedCodecs = new CodecSizes(Effort.NORMAL.joinedCodecs())) {
+            JoinedSizes joined = new JoinedSizes(chunks, joinedCodecs, new LocalThreads(1), CodecSizes.JOINED_LZ4);
+            joined.generate(fitted.texts(), fitted.recipes()::get, 0);
+            assertThat(joined.deviationAlone(codecs, CodecSizes.ZLIB_6)).isLessThan(0.03);
+        }
+    }
 }
