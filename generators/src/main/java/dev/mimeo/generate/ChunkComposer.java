@@ -33,7 +33,15 @@ final class ChunkComposer {
     private final boolean leavesOut;
     private final byte @Nullable [] alphabet;
     private final int cacheEntries;
-    private final Map<Long, byte[]> cache;
+    private final Map<Content, byte[]> cache;
+
+    /**
+     * Content of a chunk that copies repeat.
+     *
+     * @param number that of {@link ChunkSequence#contentOf}
+     * @param depth number of copies that led to it, if the chunk repeats its copies: chains are followed to a limit; 0 for others
+     */
+    private record Content(long number, int depth) {}
 
     /** Chunks to assemble once the generator has generated their parts. */
     private final List<Unfinished> unfinished = new ArrayList<>();
@@ -71,7 +79,7 @@ final class ChunkComposer {
         this.cacheEntries = Math.max(4, CACHE_BYTES / chunkSize);
         this.cache = new LinkedHashMap<>(16, 0.75f, true) {
             @Override
-            protected boolean removeEldestEntry(Map.Entry<Long, byte[]> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<Content, byte[]> eldest) {
                 return size() > cacheEntries;
             }
         };
@@ -150,7 +158,7 @@ final class ChunkComposer {
             ChunkCharacterization chunk = sequence.rowAt(at);
             ChunkCharacterization first = chunk.duplicateOf() < 0 ? chunk : sequence.row(chunk.duplicateOf());
             long own = sequence.contentCycle(cycle, first.number());
-            long key = sequence.contentOf(own, first.number());
+            Content key = new Content(sequence.contentOf(own, first.number()), 0);
             if (!cache.containsKey(key) && echo(first) == 0) {
                 byte[] content = new byte[first.size()];
                 cache.put(key, content);
@@ -161,29 +169,38 @@ final class ChunkComposer {
     }
 
     private void placeStretches(Unfinished one) throws IOException {
-        for (ChunkCharacterization.Stretch stretch : one.chunk.stretches()) {
-            int at = one.offset + stretch.start();
-            place(one.cycle, one.chunk, stretch, stretch.start(), stretch.end(), one.destination, at, 0);
-        }
+        placeStretches(one.cycle, one.chunk, one.destination, one.offset, false, 0);
         addEcho(one.cycle, one.chunk, one.destination, one.offset);
+        placeStretches(one.cycle, one.chunk, one.destination, one.offset, true, 0);
     }
 
-    /** Returns how much of a chunk repeats its copies: nothing where one of them goes on into the chunk, and would repeat that. */
-    private int echo(ChunkCharacterization chunk) {
-        if (leavesOut || chunk.stretches().isEmpty()) {
-            return 0;
+    /** Writes the stretches of a chunk that are copies which go on into it, or all others. */
+    private void placeStretches(
+            long cycle, ChunkCharacterization chunk, byte[] destination, int offset, boolean goOn, int depth)
+            throws IOException {
+        for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
+            if (goesOn(chunk, stretch) == goOn) {
+                int at = offset + stretch.start();
+                place(cycle, chunk, stretch, stretch.start(), stretch.end(), destination, at, depth);
+            }
         }
-        boolean goesOn = chunk.stretches().stream()
-                .anyMatch(stretch -> isLeftOut(chunk, stretch) && stretch.source() + stretch.length() > chunk.offset());
-        return goesOn ? 0 : generator.echo(chunk);
     }
 
-    /** Lets what is not copied repeat what is, in a chunk whose stretches are placed. */
+    /** Returns whether a copy repeats data of an earlier chunk and then of its own. */
+    private static boolean goesOn(ChunkCharacterization chunk, ChunkCharacterization.Stretch stretch) {
+        return stretch.isCopy() && !isInside(chunk, stretch) && stretch.source() + stretch.length() > chunk.offset();
+    }
+
+    private int echo(ChunkCharacterization chunk) {
+        return leavesOut || chunk.stretches().isEmpty() ? 0 : generator.echo(chunk);
+    }
+
+    /** Lets what is not copied repeat what is, in a chunk whose stretches are placed but for copies that go on into it, and so repeat that. */
     private void addEcho(long cycle, ChunkCharacterization chunk, byte[] destination, int offset) {
         int share = echo(chunk);
         if (share > 0) {
             int[] copies = chunk.stretches().stream()
-                    .filter(stretch -> isLeftOut(chunk, stretch))
+                    .filter(stretch -> isLeftOut(chunk, stretch) && !goesOn(chunk, stretch))
                     .flatMapToInt(stretch -> IntStream.of(stretch.start(), stretch.end()))
                     .toArray();
             CopyEcho.write(destination, offset, chunk.size(), copies, share, sequence.seedOf(cycle, chunk.number()));
@@ -233,37 +250,52 @@ final class ChunkComposer {
     private void copyPart(
             long cycle, ChunkCharacterization chunk, int from, int to, byte[] destination, int offset, int depth)
             throws IOException {
-        System.arraycopy(content(cycle, chunk, depth), from, destination, offset, to - from);
+        boolean hasEcho = depth <= MAX_DEPTH && echo(chunk) > 0;
+        byte[] content = hasEcho ? echoingContent(cycle, chunk, depth) : content(cycle, chunk);
+        System.arraycopy(content, from, destination, offset, to - from);
         if (depth > MAX_DEPTH) {
             return;
         }
         for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
             int start = Math.max(from, stretch.start());
             int end = Math.min(to, stretch.end());
-            if (start < end) {
+            if (start < end && (!hasEcho || goesOn(chunk, stretch))) {
                 place(cycle, chunk, stretch, start, end, destination, offset + start - from, depth);
             }
         }
     }
 
-    /** Returns the content of a chunk, without its stretches unless it repeats them, kept for the next ones that repeat it. */
-    private byte[] content(long cycle, ChunkCharacterization chunk, int depth) throws IOException {
-        long key = sequence.contentOf(cycle, chunk.number());
-        byte[] content = cache.get(key);
-        if (content == null) {
-            content = new byte[chunk.size()];
-            byte[] remainder = addContent(cycle, chunk, content, 0);
-            generator.finish();
-            if (remainder != null) {
-                spread(chunk, remainder, content, 0);
-            }
-            if (depth <= MAX_DEPTH && echo(chunk) > 0) {
-                for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
-                    place(cycle, chunk, stretch, stretch.start(), stretch.end(), content, stretch.start(), depth);
-                }
-                addEcho(cycle, chunk, content, 0);
-            }
-            cache.put(key, content);
+    /** Returns the content of a chunk without its stretches, kept for the next ones that repeat it. */
+    private byte[] content(long cycle, ChunkCharacterization chunk) throws IOException {
+        Content key = new Content(sequence.contentOf(cycle, chunk.number()), 0);
+        byte[] known = cache.get(key);
+        return known != null ? known : kept(key, made(cycle, chunk));
+    }
+
+    /** Returns the content of a chunk that repeats its copies, with its stretches but those that go on into it. */
+    private byte[] echoingContent(long cycle, ChunkCharacterization chunk, int depth) throws IOException {
+        Content key = new Content(sequence.contentOf(cycle, chunk.number()), depth);
+        byte[] known = cache.get(key);
+        if (known != null) {
+            return known;
+        }
+        byte[] content = made(cycle, chunk);
+        placeStretches(cycle, chunk, content, 0, false, depth);
+        addEcho(cycle, chunk, content, 0);
+        return kept(key, content);
+    }
+
+    private byte[] kept(Content key, byte[] content) {
+        cache.put(key, content);
+        return content;
+    }
+
+    private byte[] made(long cycle, ChunkCharacterization chunk) throws IOException {
+        byte[] content = new byte[chunk.size()];
+        byte[] remainder = addContent(cycle, chunk, content, 0);
+        generator.finish();
+        if (remainder != null) {
+            spread(chunk, remainder, content, 0);
         }
         return content;
     }
