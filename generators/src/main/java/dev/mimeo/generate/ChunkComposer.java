@@ -195,7 +195,7 @@ final class ChunkComposer {
         return leavesOut || chunk.stretches().isEmpty() ? 0 : generator.echo(chunk);
     }
 
-    /** Lets what is not copied repeat what is, in a chunk whose stretches are placed but for copies that go on into it, and so repeat that. */
+    /** Lets what is not copied repeat what is, in a chunk whose stretches are placed except for copies that go on into it, as those repeat that. */
     private void addEcho(long cycle, ChunkCharacterization chunk, byte[] destination, int offset) {
         int share = echo(chunk);
         if (share > 0) {
