@@ -34,7 +34,12 @@ public final class PayloadFactory {
 
     private final Supplier<? extends PayloadSource> sources;
 
-    PayloadFactory(Supplier<? extends PayloadSource> sources) {
+    /**
+     * Makes a factory.
+     *
+     * @param sources makes the source of a thread, at any place of its stream; on any thread
+     */
+    public PayloadFactory(Supplier<? extends PayloadSource> sources) {
         this.sources = sources;
     }
 

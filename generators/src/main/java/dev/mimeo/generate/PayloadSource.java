@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Synthetic bytes without end, for one benchmark thread: it fills the arrays that the benchmark writes. The bytes depend on
- * where they lie in the stream and on nothing else, so two ways of reading them, or two runs, give the same.
+ * where they lie in the stream and on nothing else, so two ways of reading them, or two runs, give the same. An object is a place of the
+ * stream, or has a stream of its own, to which positions apply from then on ({@link dev.mimeo.generate.segment.SegmentFile}).
  *
  * <p>Not thread-safe: each thread takes its own, from a {@link PayloadFactory} or {@link DataProducer}.
  */

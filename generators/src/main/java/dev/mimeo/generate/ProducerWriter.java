@@ -14,27 +14,27 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
- * Writes a part of the stream in segments: runs of consecutive chunks, about {@value #SEGMENT_BYTES} bytes each, that
+ * Writes a part of the stream in runs of consecutive chunks, about {@value #RUN_BYTES} bytes each, that
  * workers generate and one thread writes in order. Their buffers go back to the workers.
  */
 final class ProducerWriter {
 
     /** Enough for several chunks of each class: generators make those side by side. */
-    private static final int SEGMENT_BYTES = 4 << 20;
+    private static final int RUN_BYTES = 4 << 20;
 
-    /** A segment is larger than this only if it is one chunk. */
-    private static final int MAX_SEGMENT_BYTES = 8 << 20;
+    /** A run is larger than this only if it is one chunk. */
+    private static final int MAX_RUN_BYTES = 8 << 20;
 
-    private static final int SEGMENTS_PER_THREAD = 3;
+    private static final int RUNS_PER_THREAD = 3;
     private static final long MAX_BYTES_IN_FLIGHT = 128 << 20;
 
     private final ChunkSequence sequence;
     private final Supplier<ChunkComposer> composers;
     private final int threads;
-    private final int segmentChunks;
+    private final int runChunks;
 
-    /** More bytes than a segment can have. */
-    private final long segmentWeight;
+    /** More bytes than a run can have. */
+    private final long runWeight;
 
     private final Queue<ChunkRun> spare = new ConcurrentLinkedQueue<>();
 
@@ -45,9 +45,9 @@ final class ProducerWriter {
         this.threads = threads;
         int chunkSize = characterization.dataset().chunkSize();
         long mean = Math.max(1, characterization.scannedBytes() / characterization.chunkCount());
-        long most = Math.max(1, MAX_SEGMENT_BYTES / chunkSize);
-        this.segmentChunks = (int) Math.max(1, Math.min(most, SEGMENT_BYTES / mean));
-        this.segmentWeight = Math.max(SEGMENT_BYTES, (long) segmentChunks * chunkSize);
+        long most = Math.max(1, MAX_RUN_BYTES / chunkSize);
+        this.runChunks = (int) Math.max(1, Math.min(most, RUN_BYTES / mean));
+        this.runWeight = Math.max(RUN_BYTES, (long) runChunks * chunkSize);
     }
 
     /** @throws IllegalArgumentException if the sum of offset and size is too large */
@@ -64,25 +64,25 @@ final class ProducerWriter {
         long[] next = {first};
         OrderedPipeline.Source<Long> source = () -> {
             long number = next[0];
-            next[0] += segmentChunks;
+            next[0] += runChunks;
             return number < end ? number : null;
         };
         long written = 0;
-        try (OrderedPipeline<Long, ChunkRun> segments = new OrderedPipeline<>(
+        try (OrderedPipeline<Long, ChunkRun> runs = new OrderedPipeline<>(
                 source,
                 () -> new Worker(end),
-                number -> segmentWeight,
-                Math.min(MAX_BYTES_IN_FLIGHT, (long) threads * SEGMENTS_PER_THREAD * segmentWeight),
+                number -> runWeight,
+                Math.min(MAX_BYTES_IN_FLIGHT, (long) threads * RUNS_PER_THREAD * runWeight),
                 threads)) {
             while (written < size) {
-                ChunkRun segment = segments.next();
-                if (segment == null) {
+                ChunkRun run = runs.next();
+                if (run == null) {
                     throw new IllegalStateException("the stream ended after " + written + " of " + size + " bytes");
                 }
-                int from = (int) Math.min(skip, segment.length);
-                int length = (int) Math.min(segment.length - from, size - written);
-                FullTransfers.write(out, ByteBuffer.wrap(segment.data, from, length));
-                spare.add(segment);
+                int from = (int) Math.min(skip, run.length);
+                int length = (int) Math.min(run.length - from, size - written);
+                FullTransfers.write(out, ByteBuffer.wrap(run.data, from, length));
+                spare.add(run);
                 skip -= from;
                 written += length;
                 progress.accept(written);
@@ -92,7 +92,7 @@ final class ProducerWriter {
 
     /** A run of chunks; grows where they are larger than usual. */
     private static final class ChunkRun {
-        private byte[] data = new byte[SEGMENT_BYTES];
+        private byte[] data = new byte[RUN_BYTES];
         private int length;
 
         /** Makes room for more bytes after those that are there. */
@@ -105,7 +105,7 @@ final class ProducerWriter {
         }
     }
 
-    /** Generates segments, the last one only as far as it is written; for one thread at a time. */
+    /** Generates runs, the last one only as far as it is written; for one thread at a time. */
     private final class Worker implements OrderedPipeline.Worker<Long, ChunkRun> {
         private final ChunkComposer composer = composers.get();
         private final long end;
@@ -117,23 +117,23 @@ final class ProducerWriter {
 
         @Override
         public ChunkRun apply(Long first) throws IOException {
-            ChunkRun segment = spare.poll();
-            if (segment == null) {
-                segment = new ChunkRun();
+            ChunkRun run = spare.poll();
+            if (run == null) {
+                run = new ChunkRun();
             }
-            segment.length = 0;
-            long after = Math.min(end, first + segmentChunks);
+            run.length = 0;
+            long after = Math.min(end, first + runChunks);
             for (long number = first; number < after; number++) {
                 ChunkCharacterization chunk = sequence.chunk(number);
-                if (!segment.hasRoom(chunk.size())) {
+                if (!run.hasRoom(chunk.size())) {
                     composer.finish();
-                    segment.reserve(chunk.size());
+                    run.reserve(chunk.size());
                 }
-                composer.add(number, chunk, segment.data, segment.length);
-                segment.length += chunk.size();
+                composer.add(number, chunk, run.data, run.length);
+                run.length += chunk.size();
             }
             composer.finish();
-            return segment;
+            return run;
         }
     }
 }

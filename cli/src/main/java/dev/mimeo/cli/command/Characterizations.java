@@ -6,6 +6,7 @@ import dev.mimeo.characterization.CharacterizationCatalog;
 import dev.mimeo.characterization.FileCategory;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.generate.BundledCharacterizations;
+import dev.mimeo.generate.segment.SegmentFile;
 import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.text.SimilarNames;
 import java.io.ByteArrayInputStream;
@@ -79,6 +80,10 @@ public final class Characterizations {
         checkExists(name);
         refuseFolder(name, categories(name));
         Path file = Outputs.path(name);
+        if (SegmentFile.isSegment(file)) {
+            throw new FileSystemException(
+                    name, null, "a segment, which generate, serve and run take; this command needs a characterization");
+        }
         if (Files.isRegularFile(file) && !FileStart.isDataSeries(file)) {
             throw new FileSystemException(name, null, "not a characterization; make one with mimeo scan " + name);
         }

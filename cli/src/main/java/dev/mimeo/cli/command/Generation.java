@@ -2,6 +2,7 @@ package dev.mimeo.cli.command;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.segment.SegmentFile;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
@@ -10,10 +11,10 @@ import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A generation that was run: a characterization into data.
+ * A generation that was run: a characterization or a segment into data.
  *
  * @param output where the data went
- * @param generator name of the generator
+ * @param generator name of the generator, {@value #SEGMENT} for a segment
  * @param seed decided the content
  * @param offset offset of the first byte in the synthetic stream
  * @param bytes written
@@ -21,10 +22,12 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Generation(String output, String generator, long seed, long offset, long bytes, long nanos) {
 
+    private static final String SEGMENT = "segment";
+
     /**
      * The part of the stream that is wanted.
      *
-     * @param chunk number of the chunk to start at, or -1 to start at the offset
+     * @param chunk number of the chunk to start at, or -1 to start at the offset; of a segment -1
      * @param offset bytes from the beginning of the stream
      * @param size bytes, or -1 for the one chunk
      */
@@ -39,15 +42,37 @@ public record Generation(String output, String generator, long seed, long offset
             MimeoSubcommand command)
             throws IOException {
         try (Output file = command.outputs.openBinary(output, command.force)) {
-            Generation generation = run(characterization, choice, range, file, command);
-            file.commit();
-            if (command.json) {
-                ObjectNode document = Json.object();
-                generation.put(document);
-                command.print(Json.render(document));
-            }
-            command.note(generation.describe());
+            run(characterization, choice, range, file, command).finish(file, command);
         }
+    }
+
+    /** Writes a part of the stream of a seed of a segment, and says what was done. */
+    public static void run(SegmentFile segment, long seed, Range range, String output, MimeoSubcommand command)
+            throws IOException {
+        if (range.size() > segment.streamBytes() - range.offset()) {
+            throw command.usageError("the streams of this segment have " + ByteSizes.format(segment.streamBytes())
+                    + ", and --offset and --size together are more: make a larger segment");
+        }
+        try (Output file = command.outputs.openBinary(output, command.force);
+                Progress progress = command.byteProgress("generate")) {
+            file.checkRoom(range.size());
+            long start = System.nanoTime();
+            segment.writeTo(
+                    file.channel(), seed, range.offset(), range.size(), done -> progress.update(done, range.size()));
+            new Generation(file.name(), SEGMENT, seed, range.offset(), range.size(), System.nanoTime() - start)
+                    .finish(file, command);
+        }
+    }
+
+    /** Commits the output, and says what was done. */
+    private void finish(Output file, MimeoSubcommand command) throws IOException {
+        file.commit();
+        if (command.json) {
+            ObjectNode document = Json.object();
+            put(document);
+            command.print(Json.render(document));
+        }
+        command.note(describe());
     }
 
     /** Generates into an open output, which is not committed. The characterization is all that generation sees. */

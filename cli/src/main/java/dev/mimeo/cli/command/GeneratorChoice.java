@@ -33,7 +33,12 @@ public record GeneratorChoice(
 
     /** Returns the seed that decides the content. */
     public long seedFor(Characterization characterization) {
-        return seed == null ? characterization.dataset().seed() : seed;
+        return seedOr(characterization.dataset().seed());
+    }
+
+    /** Returns the seed that was chosen, or another. */
+    public long seedOr(long other) {
+        return seed == null ? other : seed;
     }
 
     /** Returns what builds producers. */

@@ -9,7 +9,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.integrations.segment.SegmentSummary;
+import dev.mimeo.generate.segment.SegmentSummary;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;

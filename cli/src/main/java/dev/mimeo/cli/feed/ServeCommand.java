@@ -7,12 +7,14 @@ import dev.mimeo.cli.command.GeneratorChoice;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.SegmentArgument;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
 import dev.mimeo.cli.command.Version;
 import dev.mimeo.cli.command.WithoutOptions;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.segment.SegmentFile;
 import dev.mimeo.integrations.http.DataServer;
 import dev.mimeo.internal.bytes.Digests;
 import java.io.IOException;
@@ -31,14 +33,15 @@ import tools.jackson.databind.node.ObjectNode;
 /** Serves synthetic data over HTTP. */
 @Command(
         name = "serve",
-        customSynopsis = "mimeo serve C.ds [--port P] [OPTIONS]",
+        customSynopsis = "mimeo serve C.ds|SEGMENT [--port P] [OPTIONS]",
         description = {
             "Serves synthetic data over HTTP on this machine.",
             "",
             "GET /data?size=BYTES[&offset=O][&seed=S] returns the bytes that generate writes.",
             "GET /object/KEY?size=BYTES[&seed=S] returns the content of the object KEY, the",
             "same bytes each time. Ranges and HEAD work as for files. Sizes and seeds are",
-            "written as in options. Ctrl-C ends the server."
+            "written as in options. Ctrl-C ends the server. From a segment (mimeo segment) it",
+            "serves more than 1 GB/s per CPU."
         },
         footer = {
             "",
@@ -56,9 +59,9 @@ final class ServeCommand extends MimeoSubcommand {
     private static final int REPORT_SECONDS = 5;
 
     @Parameters(
-            paramLabel = "C.ds",
+            paramLabel = "C.ds|SEGMENT",
             completionCandidates = Characterizations.BundledNames.class,
-            description = "Characterization, the name of a bundled one, or -.")
+            description = "Characterization, the name of a bundled one, a segment, or -.")
     private String characterization = "";
 
     @Option(
@@ -77,20 +80,38 @@ final class ServeCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         GeneratorChoice choice = settings.choice(DataProducer.Order.STORED, this);
+        SegmentFile segment = SegmentArgument.open(characterization, this);
+        if (segment != null) {
+            long seed = choice.seedOr(0);
+            DataServer.Settings server = serverSettings(seed, segment.identity());
+            serve(() -> DataServer.start(segment, server), "seed " + Long.toUnsignedString(seed));
+            return 0;
+        }
         MessageDigest digest = Digests.sha256();
-        try (Characterization source = Characterizations.open(characterization, terminal, digest);
-                DataServer server = start(source, choice, HexFormat.of().formatHex(digest.digest()))) {
+        try (Characterization source = Characterizations.open(characterization, terminal, digest)) {
+            String hash = HexFormat.of().formatHex(digest.digest());
+            DataServer.Settings server =
+                    serverSettings(choice.seedFor(source), hash + " " + choice.generator() + " " + choice.printable());
+            serve(() -> DataServer.start(choice.builder(source, 1), server), choice.recipe(source));
+        }
+        return 0;
+    }
+
+    /** Serves until the thread is interrupted. */
+    private void serve(ReadingCheck<DataServer> starter, String recipe) throws IOException {
+        try (DataServer server = checkedReading(starter)) {
             if (json) {
                 ObjectNode document = Json.object();
                 document.put("url", server.uri().toString());
                 TextResults.write(terminal.out(), Json.render(document));
             }
-            note(server.uri() + "/data?size=1048576: " + choice.recipe(source) + "; Ctrl-C ends\n");
+            note(server.uri() + "/data?size=1048576: " + recipe + "; Ctrl-C ends\n");
             reportRefusals(server);
+        } catch (BindException e) {
+            throw Errors.portTaken(port, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return 0;
     }
 
     /** Says from time to time how many connections were refused, until the thread is interrupted. */
@@ -110,18 +131,10 @@ final class ServeCommand extends MimeoSubcommand {
         }
     }
 
-    private DataServer start(Characterization source, GeneratorChoice choice, String hash) throws IOException {
-        // The settings that determine the bytes, besides the seed and the request.
-        String version = hash + " " + choice.generator() + " " + choice.printable() + " " + Version.ofMimeo();
-        DataServer.Settings server =
-                checked(() -> new DataServer.Settings(port, choice.seedFor(source), version, STALL, this::log));
-        try {
-            return DataServer.start(choice.builder(source, 1), server);
-        } catch (IllegalArgumentException e) {
-            throw usageError(String.valueOf(e.getMessage()));
-        } catch (BindException e) {
-            throw Errors.portTaken(port, e);
-        }
+    /** @param content identifies what is served, apart from the seed and the request */
+    private DataServer.Settings serverSettings(long seed, String content) throws IOException {
+        String version = content + " " + Version.ofMimeo();
+        return checked(() -> new DataServer.Settings(port, seed, version, STALL, this::log));
     }
 
     private void log(String request) {

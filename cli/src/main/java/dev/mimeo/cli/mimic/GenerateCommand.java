@@ -8,10 +8,12 @@ import dev.mimeo.cli.command.Generation;
 import dev.mimeo.cli.command.GeneratorChoice;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.SegmentArgument;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.ValueNames;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.segment.SegmentFile;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -24,12 +26,13 @@ import picocli.CommandLine.Parameters;
 /** Prints synthetic data. */
 @Command(
         name = "generate",
-        customSynopsis = "mimeo generate C.ds --size SIZE [-o OUT] [OPTIONS]",
+        customSynopsis = "mimeo generate C.ds|SEGMENT --size SIZE [-o OUT] [OPTIONS]",
         description = {
             "Generates synthetic data that behaves like scanned data.",
             "",
             "The same characterization, seed and size give the same bytes, with any number of",
-            "threads. Generation reads only the characterization, never the original."
+            "threads. Generation reads only the characterization, never the original. From a",
+            "segment (mimeo segment) it takes several GB/s."
         },
         footer = {
             "",
@@ -37,14 +40,15 @@ import picocli.CommandLine.Parameters;
             "  mimeo generate logs.ds --size 10GiB -o synthetic.bin",
             "  mimeo generate logs.ds --size 1GiB -o - | ssh host 'cat > /data/synthetic.bin'",
             "  mimeo generate disk.ds --size 9GiB --order random -o /dev/sdx --force",
-            "  mimeo generate logs.ds --chunk 17 -o chunk.bin"
+            "  mimeo generate logs.ds --chunk 17 -o chunk.bin",
+            "  mimeo generate logs.seg --size 4TiB -o /dev/sdx --force"
         })
 final class GenerateCommand extends MimeoSubcommand {
 
     @Parameters(
-            paramLabel = "C.ds",
+            paramLabel = "C.ds|SEGMENT",
             completionCandidates = Characterizations.BundledNames.class,
-            description = "Characterization, the name of a bundled one, or -.")
+            description = "Characterization, the name of a bundled one, a segment, or -.")
     private String characterization = "";
 
     @Option(
@@ -111,8 +115,13 @@ final class GenerateCommand extends MimeoSubcommand {
     protected int run() throws IOException {
         Generation.Range range = range();
         GeneratorChoice choice = settings.choice(order(), this);
-        String target = outputOr(output, characterization, "\\.ds", ".synthetic");
+        String target = outputOr(output, characterization, "\\.(?:ds|seg)", ".synthetic");
         refuseTwoResults(target);
+        SegmentFile segment = SegmentArgument.open(characterization, this);
+        if (segment != null) {
+            Generation.run(segment, choice.seedOr(0), range, target, this);
+            return 0;
+        }
         try (Characterization source = category == null
                 ? Characterizations.open(characterization, terminal)
                 : Characterizations.open(characterization, category)) {

@@ -307,7 +307,7 @@ final class DataServerTest {
     void connectionsBeyondTheLimitAreRefusedWithALine() throws Exception {
         server.close();
         server = DataServer.start(
-                new StreamSupply(
+                new ProducerSupply(
                         seed -> DataProducer.of(characterization).seed(seed).build()),
                 new DataServer.Settings(0, 5, "1", Duration.ofMinutes(1), log::add),
                 2);
@@ -351,7 +351,7 @@ final class DataServerTest {
     @Test
     void anErrorOfTheVirtualMachineEndsOneAnswer() throws Exception {
         server.close();
-        StreamSupply failing = new StreamSupply(seed -> {
+        StreamSupply failing = new ProducerSupply(seed -> {
             if (seed == 13) {
                 throw new OutOfMemoryError("as in a test");
             }
@@ -373,7 +373,7 @@ final class DataServerTest {
     @Test
     void anAnswerThatCannotBeGeneratedNamesTheCauseAndNoClass() throws Exception {
         server.close();
-        StreamSupply damaged = new StreamSupply(seed -> {
+        StreamSupply damaged = new ProducerSupply(seed -> {
             throw new UncheckedIOException(new IOException("c.ds: damaged extent at byte 96"));
         });
         server = DataServer.start(damaged, new DataServer.Settings(0, 5, "1", Duration.ofMinutes(1), log::add), 2);

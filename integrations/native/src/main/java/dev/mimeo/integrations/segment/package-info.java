@@ -1,4 +1,7 @@
-/** Segment files, from which programs in any language take synthetic data at memory speed, and the preloaded library that uses them. */
+/**
+ * Programs in any language that write synthetic data unchanged: the sources of the C library that reads
+ * {@linkplain dev.mimeo.generate.segment segment files}, and the preloaded library that replaces what a program writes.
+ */
 @NullMarked
 package dev.mimeo.integrations.segment;
 

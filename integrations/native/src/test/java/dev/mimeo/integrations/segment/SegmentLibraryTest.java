@@ -3,6 +3,8 @@ package dev.mimeo.integrations.segment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.mimeo.generate.segment.SegmentSummary;
+import dev.mimeo.testing.SegmentModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

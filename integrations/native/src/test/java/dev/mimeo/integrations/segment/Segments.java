@@ -3,6 +3,8 @@ package dev.mimeo.integrations.segment;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.segment.SegmentSummary;
+import dev.mimeo.generate.segment.SegmentWriter;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;

@@ -1,12 +1,4 @@
-package dev.mimeo.integrations.segment;
-
-import dev.mimeo.internal.bytes.LittleEndian;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.zip.CRC32C;
+package dev.mimeo.generate.segment;
 
 /**
  * The layout of segment files. All integers are little-endian and unsigned.
@@ -54,11 +46,10 @@ final class SegmentFormat {
     static final int KIND_CONSTANT = 2;
     static final int KIND_SHIFT = 30;
 
-    private static final byte[] MAGIC = "MIMEOSEG".getBytes(StandardCharsets.US_ASCII);
-    private static final int VERSION = 1;
-    private static final int NAME_AT = 64;
-    private static final int NAME_BYTES = 64;
-    private static final int CRC_AT = HEADER_BYTES - Integer.BYTES;
+    /** The bits of a word that name the content. */
+    static final int CONTENT_MASK = (1 << KIND_SHIFT) - 1;
+
+    static final int STAMP_MASK = (1 << STAMP_BITS) - 1;
 
     private SegmentFormat() {}
 
@@ -75,38 +66,13 @@ final class SegmentFormat {
         return (end + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
     }
 
-    /** Returns whether bytes begin as those of a segment file do. */
-    static boolean isMagic(byte[] bytes) {
-        return Arrays.equals(Arrays.copyOf(bytes, MAGIC.length), MAGIC);
+    /** Returns the position of the first byte of a slot that swaps. */
+    static int firstOf(int slot) {
+        return slot & (BLOCK_BYTES - 1);
     }
 
-    /** Returns the header of a file. */
-    static byte[] header(SegmentSummary summary, int chunkBytes, int contentsCrc, int slotsCrc, int dataCrc) {
-        byte[] header = new byte[HEADER_BYTES];
-        System.arraycopy(MAGIC, 0, header, 0, MAGIC.length);
-        LittleEndian.putInt(header, 8, VERSION);
-        LittleEndian.putInt(header, 12, BLOCK_BYTES);
-        LittleEndian.putInt(header, 16, summary.blocks());
-        LittleEndian.putInt(header, 20, chunkBytes);
-        LittleEndian.putLong(header, 24, summary.seed());
-        LittleEndian.putInt(header, 32, summary.distinctBlocks());
-        LittleEndian.putInt(header, 36, summary.constantBlocks());
-        LittleEndian.putInt(header, 40, contentsCrc);
-        LittleEndian.putInt(header, 44, slotsCrc);
-        LittleEndian.putInt(header, 48, dataCrc);
-        putName(summary.name(), header);
-        CRC32C crc = new CRC32C();
-        crc.update(header, 0, CRC_AT);
-        LittleEndian.putInt(header, CRC_AT, (int) crc.getValue());
-        return header;
-    }
-
-    /** Writes as many whole characters of a name as there is room for. */
-    private static void putName(String name, byte[] header) {
-        ByteBuffer room = ByteBuffer.wrap(header, NAME_AT, NAME_BYTES - 1);
-        StandardCharsets.UTF_8
-                .newEncoder()
-                .onMalformedInput(CodingErrorAction.REPLACE)
-                .encode(CharBuffer.wrap(name), room, true);
+    /** Returns the position of the second byte of a slot that swaps; after the end of the block only in a damaged file. */
+    static int secondOf(int slot) {
+        return firstOf(slot) + 1 + (slot >>> SWAP_DISTANCE_SHIFT);
     }
 }

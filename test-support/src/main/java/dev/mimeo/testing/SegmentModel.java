@@ -1,4 +1,4 @@
-package dev.mimeo.integrations.segment;
+package dev.mimeo.testing;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The bytes of a segment file, computed one by one as the reference page describes them. */
-final class SegmentModel {
+public final class SegmentModel {
 
     private static final long GAMMA = 0x9e3779b97f4a7c15L;
 
@@ -23,12 +23,13 @@ final class SegmentModel {
         this.dataAt = (256 + 52 * blocks + 4095) / 4096 * 4096;
     }
 
-    static SegmentModel read(Path file) throws IOException {
+    /** Reads a file. */
+    public static SegmentModel read(Path file) throws IOException {
         return new SegmentModel(Files.readAllBytes(file));
     }
 
     /** Returns the seed of the stream of an object whose name is one byte. */
-    static long namedSeed(long seed, byte... name) {
+    public static long namedSeed(long seed, byte... name) {
         long hash = 0xcbf29ce484222325L;
         for (byte one : name) {
             hash = (hash ^ (one & 0xff)) * 0x100000001b3L;
@@ -36,31 +37,36 @@ final class SegmentModel {
         return mix(mix(seed + GAMMA) + (hash + 1) * GAMMA);
     }
 
-    int blocks() {
+    /** Returns the number of blocks. */
+    public int blocks() {
         return blocks;
     }
 
-    String name() {
+    /** Returns the name of the characterization. */
+    public String name() {
         return StandardCharsets.UTF_8.decode(file.slice(64, 64)).toString().replace("\0", "");
     }
 
-    int content(int block) {
+    /** Returns the number of the first block with the data of a block. */
+    public int content(int block) {
         return file.getInt(256 + 4 * block) & 0x3fffffff;
     }
 
-    int kind(int block) {
+    /** Returns the kind of a block: 0 swap, 1 letters, 2 constant. */
+    public int kind(int block) {
         return file.getInt(256 + 4 * block) >>> 30;
     }
 
     /** Returns the number of the block at offset 0 of a stream. */
-    int first(long seed) {
+    public int first(long seed) {
         return unsigned(mix(mix(seed + GAMMA)) >>> 32)
                 .multiply(BigInteger.valueOf(blocks))
                 .shiftRight(32)
                 .intValueExact();
     }
 
-    byte[] bytes(long offset, int length, long seed) {
+    /** Returns a part of the stream of a seed. */
+    public byte[] bytes(long offset, int length, long seed) {
         long base = mix(seed + GAMMA);
         long first = first(seed);
         byte[] bytes = new byte[length];
@@ -96,7 +102,8 @@ final class SegmentModel {
         return data(content, position);
     }
 
-    byte[] data(int block) {
+    /** Returns the data of a block. */
+    public byte[] data(int block) {
         byte[] data = new byte[4096];
         file.get(dataAt + 4096 * block, data);
         return data;

@@ -1,4 +1,4 @@
-package dev.mimeo.integrations.segment;
+package dev.mimeo.generate.segment;
 
 import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.files.FullTransfers;

@@ -1,4 +1,4 @@
-package dev.mimeo.integrations.segment;
+package dev.mimeo.generate.segment;
 
 /**
  * The main numbers of a segment that was written.

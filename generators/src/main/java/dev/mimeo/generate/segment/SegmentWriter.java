@@ -1,4 +1,4 @@
-package dev.mimeo.integrations.segment;
+package dev.mimeo.generate.segment;
 
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.codec.Codec;
@@ -8,11 +8,8 @@ import dev.mimeo.internal.bytes.LittleEndian;
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -89,21 +86,19 @@ public final class SegmentWriter {
                 stream.constantBlocks(),
                 tables.marked,
                 ratio(file, blocks));
-        byte[] header = SegmentFormat.header(
-                summary, dataset.chunkSize(), tables.contentsCrc(), tables.slotsCrc(), stream.checksum());
+        SegmentHeader header = new SegmentHeader(
+                settings.name(),
+                blocks,
+                dataset.chunkSize(),
+                settings.seed(),
+                stream.distinctBlocks(),
+                stream.constantBlocks(),
+                tables.contentsCrc(),
+                tables.slotsCrc(),
+                stream.checksum());
         file.position(0);
-        FullTransfers.write(file, ByteBuffer.wrap(header));
+        FullTransfers.write(file, ByteBuffer.wrap(header.bytes()));
         return summary;
-    }
-
-    /** Returns whether a path is that of a file which begins as segment files do. */
-    public static boolean isSegment(Path path) throws IOException {
-        if (!Files.isRegularFile(path)) {
-            return false;
-        }
-        try (InputStream in = Files.newInputStream(path)) {
-            return SegmentFormat.isMagic(in.readNBytes(SegmentFormat.HEADER_BYTES));
-        }
     }
 
     /** Returns the ratio of blocks from all over the data, each compressed alone. */
