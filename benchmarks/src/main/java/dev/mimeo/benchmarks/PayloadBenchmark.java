@@ -2,8 +2,13 @@ package dev.mimeo.benchmarks;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.PayloadFactory;
 import dev.mimeo.generate.PayloadSource;
+import dev.mimeo.generate.segment.SegmentFile;
+import dev.mimeo.generate.segment.SegmentWriter;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -41,8 +46,8 @@ public class PayloadBenchmark {
     @Param({"motif", "mimic"})
     public String generator = "motif";
 
-    /** Whether the bytes are generated while they are read, or taken from a pool. */
-    @Param({"live", "pool"})
+    /** Whether the bytes are generated while they are read, or taken from a pool or a segment. */
+    @Param({"live", "pool", "segment"})
     public String mode = "live";
 
     /** Bytes of a payload. */
@@ -58,8 +63,24 @@ public class PayloadBenchmark {
     public void prepare() throws IOException {
         characterization = BenchmarkData.characterize(BenchmarkData.make(kind, SCANNED), generator);
         DataProducer.Builder builder = DataProducer.of(characterization).generator(generator, Map.of());
-        source = (mode.equals("pool") ? builder.pool(POOL) : builder.live()).source(1);
+        source = (switch (mode) {
+                    case "pool" -> builder.pool(POOL);
+                    case "segment" -> segment(characterization);
+                    default -> builder.live();
+                })
+                .source(1);
         payload = new byte[size];
+    }
+
+    private static PayloadFactory segment(Characterization characterization) throws IOException {
+        Path folder = Files.createTempDirectory("mimeo-benchmark");
+        Path file = folder.resolve("payloads.seg");
+        SegmentWriter.write(file, characterization, new SegmentWriter.Settings("payloads", POOL, 0, 2));
+        PayloadFactory payloads = SegmentFile.open(file).payloads(0);
+        // The data stays mapped.
+        Files.delete(file);
+        Files.delete(folder);
+        return payloads;
     }
 
     /** Frees the characterization. */

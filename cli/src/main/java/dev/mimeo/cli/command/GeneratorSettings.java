@@ -15,7 +15,7 @@ public final class GeneratorSettings {
             names = "--seed",
             paramLabel = "S",
             converter = Seed.class,
-            description = "Seed of the generated content (default: the seed of the scan, 0 with a segment).")
+            description = "Seed of the generated content (default: the seed of the scan).")
     private @Nullable Long seed;
 
     @Option(

@@ -9,7 +9,7 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.StreamSettings;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.segment.SegmentSummary;
+import dev.mimeo.generate.segment.SegmentWriter;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
@@ -65,7 +65,7 @@ final class SegmentCommand extends MimeoSubcommand {
         String target = outputOr(output, characterization, "\\.ds", ".seg");
         SegmentMaker maker = new SegmentMaker(settings.choice(DataProducer.Order.STORED, this), size, threads(), this);
         try (Characterization source = Characterizations.open(characterization, terminal)) {
-            SegmentSummary summary = maker.make(source, characterization, target, force);
+            SegmentWriter.Summary summary = maker.make(source, characterization, target, force);
             if (json) {
                 ObjectNode document = Json.object();
                 document.put("output", target);

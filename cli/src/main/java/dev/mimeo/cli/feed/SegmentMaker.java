@@ -8,7 +8,6 @@ import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.segment.SegmentSummary;
 import dev.mimeo.generate.segment.SegmentWriter;
 import dev.mimeo.internal.files.FileKinds;
 import java.io.IOException;
@@ -31,7 +30,7 @@ record SegmentMaker(GeneratorChoice choice, long bytes, int threads, MimeoSubcom
     static final long DEFAULT_BYTES = 256 << 20;
 
     /** Writes a segment to a file. */
-    SegmentSummary make(Characterization source, String name, String target, boolean force) throws IOException {
+    SegmentWriter.Summary make(Characterization source, String name, String target, boolean force) throws IOException {
         SegmentWriter.Settings settings = command.checked(
                 () -> new SegmentWriter.Settings(label(source, name), bytes, choice.seedFor(source), threads));
         if (target.equals("-") || FileKinds.isSpecial(Outputs.path(target))) {
@@ -46,7 +45,7 @@ record SegmentMaker(GeneratorChoice choice, long bytes, int threads, MimeoSubcom
             if (file == null) {
                 throw new IllegalStateException(target + " is a file, and has a name");
             }
-            SegmentSummary summary;
+            SegmentWriter.Summary summary;
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 summary = SegmentWriter.write(
                         channel, producer, source.dataset(), settings, done -> progress.update(done, bytes));

@@ -48,7 +48,7 @@ final class GenerateCommand extends MimeoSubcommand {
     @Parameters(
             paramLabel = "C.ds|SEGMENT",
             completionCandidates = Characterizations.BundledNames.class,
-            description = "Characterization, the name of a bundled one, a segment, or -.")
+            description = "Characterization, the name of a bundled one, a segment (its seed is 0 by default), or -.")
     private String characterization = "";
 
     @Option(

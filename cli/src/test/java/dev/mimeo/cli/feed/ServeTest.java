@@ -15,12 +15,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
@@ -56,6 +58,27 @@ final class ServeTest {
             // 128 + SIGTERM; Ctrl-C is SIGINT, hence 130, but a test may inherit that signal ignored.
             assertThat(process.exitValue()).isEqualTo(143);
             assertThat(out.readLine()).as("one document alone").isNull();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void servesASegment(@TempDir Path folder) throws Exception {
+        String segment = folder.resolve("logs.seg").toString();
+        assertThat(TestRun.of("segment", "logs", "--size", "64KiB", "-o", segment)
+                        .code())
+                .isZero();
+        Process process = start(List.of(), segment, "--port", "0", "--json", "--seed", "7");
+        try (BufferedReader out = reader(process)) {
+            HttpResponse<byte[]> response = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(address(out).resolve("/data?size=100000&offset=5"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofByteArray());
+            TestRun generated =
+                    TestRun.of("generate", segment, "--seed", "7", "--offset", "5", "--size", "100000", "-o", "-");
+            assertThat(response.body()).isEqualTo(generated.bytes().toByteArray());
         } finally {
             process.destroyForcibly();
         }

@@ -1,15 +1,19 @@
 package dev.mimeo.generate.segment;
 
+import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.codec.Codec;
 import dev.mimeo.codec.Codecs;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.internal.bytes.LittleEndian;
+import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +61,63 @@ public final class SegmentWriter {
     }
 
     /**
+     * The main numbers of a segment that was written.
+     *
+     * @param name name of the characterization, shortened in the file to 63 bytes of UTF-8
+     * @param seed seed of the generated data
+     * @param blocks blocks of 4 KiB, at least 1
+     * @param distinctBlocks blocks with different content
+     * @param constantBlocks how many of the distinct ones repeat a single byte; these are the same in every pass over the segment
+     * @param markedBlocks how many of the distinct ones differ from pass to pass in six adjacent bytes, because they have too few
+     *     bytes that can be swapped
+     * @param ratio compression ratio of a sample of the blocks, each compressed alone with zlib at level 6
+     */
+    public record Summary(
+            String name,
+            long seed,
+            int blocks,
+            int distinctBlocks,
+            int constantBlocks,
+            int markedBlocks,
+            double ratio) {
+
+        /** Returns the dedup ratio of the segment in blocks of 4 KiB, which every pass over it has. */
+        public double dedupRatio() {
+            return (double) blocks / distinctBlocks;
+        }
+
+        /** Returns the bytes of data in the segment. */
+        public long bytes() {
+            return (long) SegmentFormat.BLOCK_BYTES * blocks;
+        }
+    }
+
+    /**
+     * Writes the segment of a characterization to a new file, of data by the default generator; in random order if the segment is smaller than
+     * what was scanned, so that it has chunks from all over it.
+     *
+     * @param file appears when it is complete
+     * @throws java.nio.file.FileAlreadyExistsException if the file exists
+     * @throws IOException if the file cannot be written or the characterization not be read
+     */
+    public static Summary write(Path file, Characterization source, Settings settings) throws IOException {
+        DataProducer.Builder producers = DataProducer.of(source)
+                .seed(settings.seed())
+                .order(settings.bytes() < source.scannedBytes() ? DataProducer.Order.RANDOM : DataProducer.Order.STORED)
+                .threads(settings.threads());
+        try (AtomicFile output = AtomicFile.create(file, AtomicFile.Mode.NEW);
+                DataProducer producer = producers.build()) {
+            Summary summary;
+            try (FileChannel channel =
+                    FileChannel.open(output.temporary(), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                summary = write(channel, producer, source.dataset(), settings, done -> {});
+            }
+            output.commit();
+            return summary;
+        }
+    }
+
+    /**
      * Writes a segment. The bytes depend on the stream of the producer, the duplicates of the data set and the settings, but not on the
      * number of threads. Takes about 100 bytes of memory for each distinct block.
      *
@@ -66,7 +127,7 @@ public final class SegmentWriter {
      * @param progress given the number of bytes generated so far
      * @throws IOException if the file cannot be written or the characterization not be read
      */
-    public static SegmentSummary write(
+    public static Summary write(
             FileChannel file,
             DataProducer producer,
             DatasetCharacterization dataset,
@@ -78,7 +139,7 @@ public final class SegmentWriter {
         producer.writeTo(stream, 0, (long) blocks * SegmentFormat.BLOCK_BYTES, progress);
         SegmentTables tables = new SegmentTables(file, stream.contents());
         tables.write(settings.threads());
-        SegmentSummary summary = new SegmentSummary(
+        Summary summary = new Summary(
                 settings.name(),
                 settings.seed(),
                 blocks,

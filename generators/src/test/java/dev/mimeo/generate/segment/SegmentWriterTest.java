@@ -31,8 +31,8 @@ final class SegmentWriterTest {
 
     @Test
     void theFileDoesNotDependOnTheThreads() throws IOException {
-        SegmentSummary one = SegmentFixture.write(folder.resolve("1"), "tables", 3 << 20, 1);
-        SegmentSummary three = SegmentFixture.write(folder.resolve("3"), "tables", 3 << 20, 3);
+        SegmentWriter.Summary one = SegmentFixture.write(folder.resolve("1"), "tables", 3 << 20, 1);
+        SegmentWriter.Summary three = SegmentFixture.write(folder.resolve("3"), "tables", 3 << 20, 3);
 
         assertThat(folder.resolve("1")).hasSameBinaryContentAs(folder.resolve("3"));
         assertThat(one).isEqualTo(three);
@@ -44,7 +44,7 @@ final class SegmentWriterTest {
     @ParameterizedTest
     @ValueSource(longs = {1, BLOCK - 1, BLOCK, BLOCK + 1, 64 * BLOCK, 65 * BLOCK})
     void sizesAreRoundedUpToBlocks(long bytes) throws IOException {
-        SegmentSummary summary = SegmentFixture.write(folder.resolve("s"), "prose", bytes, 2);
+        SegmentWriter.Summary summary = SegmentFixture.write(folder.resolve("s"), "prose", bytes, 2);
 
         assertThat(summary.blocks()).isEqualTo((int) ((bytes + BLOCK - 1) / BLOCK));
         assertThat(SegmentModel.read(folder.resolve("s")).blocks()).isEqualTo(summary.blocks());
@@ -64,7 +64,7 @@ final class SegmentWriterTest {
     @ParameterizedTest
     @ValueSource(strings = {"prose", "logs", "vm-image", "binaries"})
     void blocksDifferFromPassToPass(String name) throws IOException {
-        SegmentSummary summary = SegmentFixture.write(folder.resolve("s"), name, 2 << 20, 2);
+        SegmentWriter.Summary summary = SegmentFixture.write(folder.resolve("s"), name, 2 << 20, 2);
         SegmentModel model = SegmentModel.read(folder.resolve("s"));
         Set<ByteBuffer> distinct = new HashSet<>();
         Set<ByteBuffer> constant = new HashSet<>();
@@ -85,7 +85,7 @@ final class SegmentWriterTest {
     @ParameterizedTest
     @ValueSource(strings = {"prose", "logs", "tables", "binaries", "source-code", "vm-image", "images", "genome"})
     void passesCompressAsTheGeneratedDataDoes(String name) throws IOException {
-        SegmentSummary summary = SegmentFixture.write(folder.resolve("s"), name, 4 << 20, 2);
+        SegmentWriter.Summary summary = SegmentFixture.write(folder.resolve("s"), name, 4 << 20, 2);
         SegmentModel model = SegmentModel.read(folder.resolve("s"));
         byte[] data = new byte[(int) summary.bytes()];
         for (int i = 0; i < model.blocks(); i++) {
@@ -101,7 +101,7 @@ final class SegmentWriterTest {
     @ParameterizedTest
     @ValueSource(strings = {"vm-image", "mariadb", "ext4"})
     void alignedBlocksHaveTheDedupRatioOfTheScan(String name) throws IOException {
-        SegmentSummary summary = SegmentFixture.write(folder.resolve("s"), name, 32 << 20, 2);
+        SegmentWriter.Summary summary = SegmentFixture.write(folder.resolve("s"), name, 32 << 20, 2);
         double expected;
         try (Characterization characterization = BundledCharacterizations.open(name)) {
             expected = characterization.dataset().duplication().stream()

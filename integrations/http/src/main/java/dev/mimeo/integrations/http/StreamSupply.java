@@ -3,7 +3,7 @@ package dev.mimeo.integrations.http;
 import dev.mimeo.internal.http.RequestException;
 import java.io.IOException;
 
-/** Where the bodies of responses come from. Thread-safe. */
+/** The source of the bodies of responses. Thread-safe. */
 interface StreamSupply {
 
     /** Bytes for one client. For one thread. */

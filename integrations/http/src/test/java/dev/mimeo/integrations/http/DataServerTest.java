@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.segment.SegmentFile;
+import dev.mimeo.generate.segment.SegmentWriter;
+import dev.mimeo.testing.SegmentModel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,6 +20,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,6 +124,28 @@ final class DataServerTest {
                 .isEqualTo(Arrays.copyOfRange(object, 100_000, SIZE));
         assertThat(get("/object/other?size=" + SIZE).body()).isNotEqualTo(object);
         assertThat(get("/object/a?size=" + Long.MAX_VALUE).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void aSegmentIsServedAsTheCLibraryFillsIt(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("logs.seg");
+        SegmentWriter.write(file, characterization, new SegmentWriter.Settings("logs", 1 << 20, 1, 1));
+        SegmentModel model = SegmentModel.read(file);
+        SegmentFile segment = SegmentFile.open(file);
+        server.close();
+        server = DataServer.start(
+                segment, new DataServer.Settings(0, 5, segment.identity(), Duration.ofMinutes(1), log::add));
+
+        assertThat(get("/data?size=" + SIZE).body()).isEqualTo(model.bytes(0, SIZE, 5));
+        assertThat(get("/data?seed=6&offset=12345&size=1000").body()).isEqualTo(model.bytes(12345, 1000, 6));
+        assertThat(get("/data?size=" + SIZE, "Range", "bytes=70000-199999").body())
+                .isEqualTo(model.bytes(70_000, 130_000, 5));
+        assertThat(get("/object/a?size=" + SIZE).body())
+                .isEqualTo(model.bytes(0, SIZE, SegmentModel.namedSeed(5, (byte) 'a')));
+        HttpResponse<byte[]> large = get("/object/a?size=" + (segment.streamBytes() + 1));
+        assertThat(large.statusCode()).isEqualTo(400);
+        assertThat(new String(large.body(), StandardCharsets.UTF_8))
+                .isEqualTo("the segment has streams and objects of at most " + segment.streamBytes() + " bytes\n");
     }
 
     @ParameterizedTest

@@ -1,11 +1,15 @@
 package dev.mimeo.integrations.linkbench;
 
 import com.facebook.LinkBench.generators.DataGenerator;
+import dev.mimeo.MimeoException;
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.BundledCharacterizations;
+import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadFactory;
 import dev.mimeo.generate.PayloadSource;
+import dev.mimeo.generate.segment.SegmentFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -27,12 +31,12 @@ import org.jspecify.annotations.Nullable;
  * prefix of the generator ({@code node_add_datagen_}) or, for all four, with {@code mimeo_}:
  *
  * <ul>
- *   <li>{@code profile}: the characterization, a file or the name of one that comes with Mimeo; a relative path begins at
- *       {@code LINKBENCH_HOME} where that is set. Required.
- *   <li>{@code generator}: name of the generator; the default one otherwise.
- *   <li>{@code seed}: seed of the content, a 64-bit number; that of the characterization otherwise.
+ *   <li>{@code profile}: the characterization, a file or the name of one that comes with Mimeo, or a segment file, whose payloads take
+ *       as little time as those of a pool and are not repeated; a relative path begins at {@code LINKBENCH_HOME} where that is set. Required.
+ *   <li>{@code generator}: name of the generator; the default one otherwise. Not with a segment.
+ *   <li>{@code seed}: seed of the content, a 64-bit number; that of the characterization otherwise, 0 with a segment.
  *   <li>{@code pool_mb}: generates this many MiB when LinkBench starts, once for all its threads, and copies payloads from
- *       these, so that it never waits for a generator; otherwise payloads are generated while it runs.
+ *       these, so that it never waits for a generator; otherwise payloads are generated while it runs. Not with a segment.
  * </ul>
  *
  * <p>Each instance hands out consecutive slices of the synthetic stream, as payloads are smaller than anything that
@@ -134,7 +138,7 @@ public final class MimeoDataGenerator implements DataGenerator {
         /**
          * Returns what makes payloads.
          *
-         * @throws IOException if the characterization cannot be read
+         * @throws IOException if the characterization or the segment cannot be read
          * @throws IllegalArgumentException if the generator is unknown or cannot use the characterization
          */
         static synchronized PayloadFactory payloads(PayloadSettings settings) throws IOException {
@@ -152,6 +156,10 @@ public final class MimeoDataGenerator implements DataGenerator {
         }
 
         private static PayloadFactory prepare(Content content) throws IOException {
+            Path file = content.profile().base().resolve(content.profile().name());
+            if (SegmentFile.isSegment(file)) {
+                return ofSegment(file, content);
+            }
             DataProducer.Builder builder = DataProducer.of(open(content.profile()))
                     .generator(content.generator(), Map.of())
                     .threads(Runtime.getRuntime().availableProcessors());
@@ -159,6 +167,16 @@ public final class MimeoDataGenerator implements DataGenerator {
                 builder.seed(content.seed());
             }
             return content.poolMib() == 0 ? builder.live() : builder.pool(content.poolMib() << 20);
+        }
+
+        private static PayloadFactory ofSegment(Path file, Content content) throws IOException {
+            if (content.poolMib() != 0 || !content.generator().equals(DataGenerators.DEFAULT)) {
+                throw MimeoException.of(
+                        file,
+                        Reason.UNSUPPORTED,
+                        "a segment needs neither a generator nor a pool: leave those keys out");
+            }
+            return SegmentFile.open(file).payloads(content.seed() == null ? 0 : content.seed());
         }
 
         private static Characterization open(Profile profile) throws IOException {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of one of LinkBench's generators, from the configuration. Immutable.
  *
- * @param profile the characterization, a file or the name of a bundled one
+ * @param profile the characterization, a file or the name of a bundled one, or a segment file
  * @param base base of relative paths, absolute
  * @param profileKey the key that named it
  * @param generator name of the generator

@@ -9,6 +9,8 @@ import com.facebook.LinkBench.generators.DataGenerator;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
+import dev.mimeo.generate.segment.SegmentFile;
+import dev.mimeo.generate.segment.SegmentWriter;
 import dev.mimeo.testing.TestProfiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -168,6 +170,26 @@ final class MimeoDataGeneratorTest {
                 .isThrownBy(() -> start(PREFIX))
                 .withMessage("LinkBench property mimeo_pool_mb must be a number of MiB up to 2047, or 0 for no pool,"
                         + " got '-1'");
+    }
+
+    @Test
+    void aSegmentGivesPayloadsThatAreNotRepeated() throws Exception {
+        Path file = folder.resolve("prose.seg");
+        try (Characterization prose = BundledCharacterizations.open("prose")) {
+            SegmentWriter.write(file, prose, new SegmentWriter.Settings("prose", 1 << 20, 1, 1));
+        }
+        props.setProperty("mimeo_profile", file.toString());
+        props.setProperty("mimeo_seed", "3");
+        byte[] slices = fill(start(PREFIX), new Random(9), 500);
+        byte[] expected = new byte[slices.length];
+        SegmentFile.open(file).payloads(3).source(new Random(9).nextLong()).fill(expected, 0, expected.length);
+        assertThat(slices).isEqualTo(expected);
+
+        props.setProperty("mimeo_pool_mb", "1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> start(PREFIX))
+                .withMessage("LinkBench property mimeo_profile: " + file
+                        + ": a segment needs neither a generator nor a pool: leave those keys out");
     }
 
     @Test

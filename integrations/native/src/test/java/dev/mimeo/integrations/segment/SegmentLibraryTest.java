@@ -3,7 +3,7 @@ package dev.mimeo.integrations.segment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.mimeo.generate.segment.SegmentSummary;
+import dev.mimeo.generate.segment.SegmentWriter;
 import dev.mimeo.testing.SegmentModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ final class SegmentLibraryTest {
     @ValueSource(strings = {"tables", "vm-image", "logs"})
     void rangesHaveTheBytesOfTheFormat(String name) throws IOException, InterruptedException {
         Path file = folder.resolve(name);
-        SegmentSummary summary = Segments.write(file, name, (1 << 20) + 1, 2);
+        SegmentWriter.Summary summary = Segments.write(file, name, (1 << 20) + 1, 2);
         SegmentModel model = SegmentModel.read(file);
         Random random = new Random(11);
         StringBuilder ranges = new StringBuilder();

@@ -2,29 +2,18 @@ package dev.mimeo.integrations.segment;
 
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.BundledCharacterizations;
-import dev.mimeo.generate.DataProducer;
-import dev.mimeo.generate.segment.SegmentSummary;
 import dev.mimeo.generate.segment.SegmentWriter;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** Segments of bundled characterizations. */
 final class Segments {
 
     private Segments() {}
 
-    static SegmentSummary write(Path file, String name, long bytes, int threads) throws IOException {
-        try (Characterization characterization = BundledCharacterizations.open(name);
-                DataProducer producer = DataProducer.of(characterization)
-                        .seed(5)
-                        .order(DataProducer.Order.RANDOM)
-                        .build();
-                FileChannel channel = FileChannel.open(
-                        file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            SegmentWriter.Settings settings = new SegmentWriter.Settings(name, bytes, 5, threads);
-            return SegmentWriter.write(channel, producer, characterization.dataset(), settings, done -> {});
+    static SegmentWriter.Summary write(Path file, String name, long bytes, int threads) throws IOException {
+        try (Characterization characterization = BundledCharacterizations.open(name)) {
+            return SegmentWriter.write(file, characterization, new SegmentWriter.Settings(name, bytes, 5, threads));
         }
     }
 }

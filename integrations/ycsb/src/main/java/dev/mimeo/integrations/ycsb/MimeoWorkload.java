@@ -21,7 +21,8 @@ import site.ycsb.workloads.CoreWorkload;
  * YCSB needs values of its own. Further ones:
  *
  * <ul>
- *   <li>{@code mimeo_profile}: the characterization, a file or the name of one that comes with Mimeo. Required.
+ *   <li>{@code mimeo_profile}: the characterization, a file or the name of one that comes with Mimeo, or a segment file, whose values
+ *       take as little time as those of a pool and are not repeated; of the following, only the seed applies to it, 0 by default. Required.
  *   <li>{@code mimeo_generator}: name of the generator; the default one otherwise.
  *   <li>{@code mimeo_seed}: seed of the content, a 64-bit number; that of the characterization otherwise.
  *   <li>{@code mimeo_pool_mb}: generates this many MiB once at the start, {@value ValueSettings#DEFAULT_POOL_MIB} by
@@ -54,6 +55,10 @@ public final class MimeoWorkload extends CoreWorkload {
         ValueSettings settings = ValueSettings.of(properties);
         super.init(properties);
         try {
+            if (settings.isSegment()) {
+                payloads = settings.segmentPayloads();
+                return;
+            }
             Characterization opened = settings.open();
             characterization = opened;
             payloads = settings.payloads(opened);

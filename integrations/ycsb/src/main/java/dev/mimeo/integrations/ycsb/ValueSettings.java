@@ -6,6 +6,7 @@ import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataGenerators;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadFactory;
+import dev.mimeo.generate.segment.SegmentFile;
 import dev.mimeo.internal.text.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,14 +22,18 @@ import site.ycsb.workloads.CoreWorkload;
 /**
  * Settings of values, from the properties. Immutable.
  *
- * @param profile the characterization, a file or the name of a bundled one
+ * @param profile the characterization, a file or the name of a bundled one, or a segment file
  * @param generator name of the generator
  * @param seed seed of the content, or null for that of the characterization
- * @param poolMib size in MiB of the pool that values are copied from, or 0 to generate while YCSB runs
+ * @param poolMib size in MiB of the pool that values are copied from, 0 to generate while YCSB runs, or null for the default
  * @param printable whether all bytes are to be printable ASCII characters
  */
 record ValueSettings(
-        String profile, String generator, @Nullable Long seed, int poolMib, boolean printable) {
+        String profile,
+        String generator,
+        @Nullable Long seed,
+        @Nullable Integer poolMib,
+        boolean printable) {
 
     static final String PROFILE = "YCSB property mimeo_profile";
 
@@ -67,7 +72,7 @@ record ValueSettings(
                 profile,
                 value(properties, "mimeo_generator", DataGenerators.DEFAULT),
                 seed(value(properties, "mimeo_seed", "")),
-                poolMib(value(properties, "mimeo_pool_mb", String.valueOf(DEFAULT_POOL_MIB))),
+                poolMib(value(properties, "mimeo_pool_mb", "")),
                 printable(value(properties, "mimeo_printable", "false")));
     }
 
@@ -79,7 +84,10 @@ record ValueSettings(
         }
     }
 
-    private static int poolMib(String text) throws WorkloadException {
+    private static @Nullable Integer poolMib(String text) throws WorkloadException {
+        if (text.isEmpty()) {
+            return null;
+        }
         int size;
         try {
             size = Integer.parseInt(text);
@@ -116,6 +124,26 @@ record ValueSettings(
         }
     }
 
+    /** Returns whether the profile is a segment file. */
+    boolean isSegment() throws IOException {
+        return SegmentFile.isSegment(Path.of(profile));
+    }
+
+    /**
+     * Opens the segment.
+     *
+     * @throws WorkloadException if a property does not apply to a segment
+     * @throws IOException if it cannot be read
+     */
+    PayloadFactory segmentPayloads() throws WorkloadException, IOException {
+        if (poolMib != null || printable || !generator.equals(DataGenerators.DEFAULT)) {
+            throw new WorkloadException(
+                    PROFILE + ": " + profile + " is a segment, which needs neither a generator nor a pool, and is"
+                            + " printable if it was made so: leave those properties out");
+        }
+        return SegmentFile.open(Path.of(profile)).payloads(seed == null ? 0 : seed);
+    }
+
     /**
      * Opens the characterization.
      *
@@ -140,7 +168,8 @@ record ValueSettings(
             if (seed != null) {
                 builder.seed(seed);
             }
-            return poolMib == 0 ? builder.live() : builder.pool(poolMib << 20);
+            int pool = poolMib == null ? DEFAULT_POOL_MIB : poolMib;
+            return pool == 0 ? builder.live() : builder.pool(pool << 20);
         } catch (PayloadFactory.PoolTooLargeException e) {
             throw new WorkloadException("YCSB property mimeo_pool_mb: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {

@@ -7,6 +7,8 @@ import dev.mimeo.characterization.Characterization;
 import dev.mimeo.generate.BundledCharacterizations;
 import dev.mimeo.generate.DataProducer;
 import dev.mimeo.generate.PayloadSource;
+import dev.mimeo.generate.segment.SegmentFile;
+import dev.mimeo.generate.segment.SegmentWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -183,6 +185,29 @@ final class MimeoWorkloadTest {
                 .values()
                 .forEach(record -> assertThat(pool.contains(new String(joined(record), StandardCharsets.ISO_8859_1)))
                         .isTrue());
+    }
+
+    @Test
+    void ofASegmentARecordIsTheObjectOfItsKey() throws Exception {
+        Path file = folder.resolve("prose.seg");
+        try (Characterization prose = BundledCharacterizations.open("prose")) {
+            SegmentWriter.write(file, prose, new SegmentWriter.Settings("prose", 1 << 20, 1, 1));
+        }
+        properties.remove("mimeo_pool_mb");
+        properties.setProperty("mimeo_profile", file.toString());
+        Map<String, Map<String, byte[]>> records = load(1).records;
+        PayloadSource source = SegmentFile.open(file).source(0);
+        assertThat(records).isNotEmpty().allSatisfy((key, record) -> {
+            source.seekObject(PayloadSource.keyOf(key));
+            byte[] expected = new byte[1000];
+            source.fill(expected, 0, expected.length);
+            assertThat(joined(record)).isEqualTo(expected);
+        });
+
+        properties.setProperty("mimeo_pool_mb", "1");
+        assertThatThrownBy(() -> load(1))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("is a segment, which needs neither a generator nor a pool");
     }
 
     @Test
