@@ -232,7 +232,12 @@ final class LauncherTest {
         "nfs report LARGE LARGE, false",
         "nfs report CAPTURE LARGE.gz, false",
         "nfs report CAPTURE -o LARGE.gz, true",
-        "nfs summary -, false"
+        "nfs summary -, false",
+        "dsrepack TRACE TRACE LARGE --force, true",
+        "dsrepack --force TRACE LARGE --compress lz4, true",
+        "dsrepack --compress lz4 TRACE --force LARGE, true",
+        "dsrepack LARGE TRACE --compress lz4 --force, false",
+        "dsinfo TRACE LARGE, false"
     })
     void littleWorkIsCompiledOnce(String words, boolean little) throws Exception {
         Files.writeString(folder.resolve("c.pcap"), "small");
