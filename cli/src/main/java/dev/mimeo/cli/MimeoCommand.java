@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** The command without a subcommand: help and version. */
 @Command(
         name = "mimeo",
-        mixinStandardHelpOptions = true,
+        addMethodSubcommands = false,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = {
@@ -44,6 +44,22 @@ final class MimeoCommand implements Runnable {
             paramLabel = "WHEN",
             description = "Color this help: auto (on a terminal), always or never.")
     private Display color = Display.AUTO;
+
+    // Declared here and not by picocli, which would examine a class of its own for them, and then the methods of all
+    // objects.
+    @SuppressWarnings("UnusedVariable")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help message and exit.")
+    private boolean isHelpWanted;
+
+    @SuppressWarnings("UnusedVariable")
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Print version information and exit.")
+    private boolean isVersionWanted;
 
     @Override
     public void run() {

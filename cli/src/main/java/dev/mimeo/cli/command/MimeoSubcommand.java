@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 
 /** A command: the options that all share, the streams of the run and its outputs. For one thread, and one run. */
 @Command(
-        mixinStandardHelpOptions = true,
+        addMethodSubcommands = false,
         versionProvider = Version.class,
         descriptionHeading = "%n",
         parameterListHeading = "%nParameters:%n",
@@ -42,6 +42,24 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     protected CommandSpec spec;
+
+    // Declared here and not by picocli, which would examine a class of its own for them, and then the methods of all
+    // objects.
+    @SuppressWarnings("UnusedVariable")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            order = LATE - 2,
+            description = "Show this help message and exit.")
+    private boolean isHelpWanted;
+
+    @SuppressWarnings("UnusedVariable")
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            order = LATE - 1,
+            description = "Print version information and exit.")
+    private boolean isVersionWanted;
 
     @Option(names = "--threads", paramLabel = "N", order = LATE, description = "Worker threads (default: one per CPU).")
     private int threads = Runtime.getRuntime().availableProcessors();
@@ -108,7 +126,8 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
             throw new CommandFailure("SQL is not in this distribution, and " + spec.qualifiedName()
                     + " needs it: use mimeo-" + Version.ofMimeo() + ".tar.gz or .zip, without -small in the name");
         }
-        outputs.checkOverwriting(this::refuseArgument, this::usageError);
+        // A reference to the method, whose type is one of picocli, could not be in the archive of classes.
+        outputs.checkOverwriting(this::refuseArgument, message -> usageError(message));
         try (traces) {
             return run();
         } catch (IOException e) {
