@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.cli.command.Display;
+import dev.mimeo.cli.command.HelpOptions;
 import dev.mimeo.cli.command.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
             "",
             "'mimeo COMMAND --help' explains a command."
         })
-final class MimeoCommand implements Runnable {
+final class MimeoCommand extends HelpOptions implements Runnable {
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -44,22 +45,6 @@ final class MimeoCommand implements Runnable {
             paramLabel = "WHEN",
             description = "Color this help: auto (on a terminal), always or never.")
     private Display color = Display.AUTO;
-
-    // Declared here and not by picocli, which would examine a class of its own for them, and then the methods of all
-    // objects.
-    @SuppressWarnings("UnusedVariable")
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help message and exit.")
-    private boolean isHelpWanted;
-
-    @SuppressWarnings("UnusedVariable")
-    @Option(
-            names = {"-V", "--version"},
-            versionHelp = true,
-            description = "Print version information and exit.")
-    private boolean isVersionWanted;
 
     @Override
     public void run() {

@@ -36,7 +36,7 @@ final class RunErrors implements IParameterExceptionHandler, IExecutionException
      *
      * @param terminal the streams of the run
      * @param outputs what it writes to
-     * @param help of the command line that is parsed
+     * @param help what prepares the texts of the command line
      */
     RunErrors(Terminal terminal, Outputs outputs, PreparedHelp help) {
         this.terminal = terminal;

@@ -33,33 +33,12 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         sortOptions = false,
         showDefaultValues = false)
-public abstract class MimeoSubcommand implements Callable<Integer> {
-
-    /** Shared options are listed after those of the command. */
-    private static final int LATE = 1000;
+public abstract class MimeoSubcommand extends HelpOptions implements Callable<Integer> {
 
     /** The command as picocli sees it. */
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     protected CommandSpec spec;
-
-    // Declared here and not by picocli, which would examine a class of its own for them, and then the methods of all
-    // objects.
-    @SuppressWarnings("UnusedVariable")
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            order = LATE - 2,
-            description = "Show this help message and exit.")
-    private boolean isHelpWanted;
-
-    @SuppressWarnings("UnusedVariable")
-    @Option(
-            names = {"-V", "--version"},
-            versionHelp = true,
-            order = LATE - 1,
-            description = "Print version information and exit.")
-    private boolean isVersionWanted;
 
     @Option(names = "--threads", paramLabel = "N", order = LATE, description = "Worker threads (default: one per CPU).")
     private int threads = Runtime.getRuntime().availableProcessors();
