@@ -1,6 +1,9 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.cli.command.CommandEntry;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.dataseries.DataSeriesCommands;
 import dev.mimeo.cli.feed.FeedCommands;
 import dev.mimeo.cli.garage.GarageCommands;
@@ -23,11 +26,7 @@ final class CommandGroups {
             new Group("Counters", GarageCommands.all()),
             new Group(
                     "Help and set-up",
-                    List.of(
-                            new CommandEntry("completion", CompletionCommand::new),
-                            new CommandEntry("help", HelpCommand::new),
-                            new CommandEntry("version", VersionCommand::new),
-                            new CommandEntry("warm-up", WarmUpCommand::new))));
+                    CommandEntry.of(CommandGroups::create, "completion", "help", "version", "warm-up")));
 
     private static final int INDENT = 2;
     private static final int GAP = 3;
@@ -39,6 +38,16 @@ final class CommandGroups {
 
     private static List<CommandEntry> joined(List<CommandEntry> some, List<CommandEntry> others) {
         return Stream.concat(some.stream(), others.stream()).toList();
+    }
+
+    private static MimeoSubcommand create(String name, Terminal terminal, Outputs outputs) {
+        return switch (name) {
+            case "completion" -> new CompletionCommand(terminal, outputs);
+            case "help" -> new HelpCommand(terminal, outputs);
+            case "version" -> new VersionCommand(terminal, outputs);
+            case "warm-up" -> new WarmUpCommand(terminal, outputs);
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 
     /** Returns all commands. */

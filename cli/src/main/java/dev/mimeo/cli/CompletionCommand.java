@@ -39,6 +39,8 @@ final class CompletionCommand extends MimeoSubcommand {
         if (shell != null && !SHELLS.contains(shell)) {
             throw usageError("no completion for '" + shell + "': there is one for " + String.join(" and ", SHELLS));
         }
+        // Options that the help leaves out are not completed either.
+        new PreparedHelp(spec.root().commandLine()).prepare();
         String script = Completion.script(spec.root());
         print(json ? Json.render(Json.object().put("script", script)) : script);
         return 0;

@@ -2,34 +2,24 @@ package dev.mimeo.cli;
 
 import dev.mimeo.cli.command.CommandEntry;
 import dev.mimeo.cli.command.Display;
-import dev.mimeo.cli.command.Errors;
-import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
-import dev.mimeo.cli.command.ReaderGoneException;
 import dev.mimeo.cli.command.StandardStreams;
 import dev.mimeo.cli.command.TakesSql;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TextResults;
-import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.internal.text.SqlArguments;
-import dev.mimeo.sql.SqlEngine;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Entry point of the {@code mimeo} command.
@@ -48,6 +38,8 @@ public final class Main {
         System.setProperty("jfr.unsupported.vm", "true");
         // Pictures are files: without this, Java would ask the display of the environment, which may not answer.
         System.setProperty("java.awt.headless", "true");
+        // Converters for values that no option has, which picocli would look up by name for each command.
+        System.setProperty("picocli.converters.excludes", "java[.](time|sql)[.].*");
         int code;
         AtomicBoolean finished = new AtomicBoolean();
         try (StandardStreams streams = StandardStreams.ofProcess()) {
@@ -82,7 +74,7 @@ public final class Main {
     private static void end(Terminal terminal, Outputs outputs, Throwable failure, boolean debug) {
         int code = CommandLine.ExitCode.SOFTWARE;
         try {
-            code = report(terminal, failure, debug);
+            code = RunErrors.report(terminal, failure, debug);
             outputs.abandon();
         } finally {
             Runtime.getRuntime().halt(code);
@@ -109,15 +101,12 @@ public final class Main {
         try {
             // Collected first: what picocli does with a failing stream is to print a stack trace.
             StringWriter help = new StringWriter();
-            CommandLine root = commandLine(terminal, outputs, help, Display.among(args, "--color"), args);
-            if (Stream.of(args).anyMatch(List.of("-h", "--help", "help")::contains)) {
-                UnbrokenWords.in(root);
-            }
+            CommandLine root = build(terminal, outputs, help, Display.among(args, "--color"), args);
             int code = root.execute(takesSql(root, args) ? withoutFalseOptions(args) : args);
             TextResults.write(terminal.out(), help.toString());
             return code;
         } catch (Exception | Error e) {
-            return report(terminal, e, debug);
+            return RunErrors.report(terminal, e, debug);
         }
     }
 
@@ -143,25 +132,24 @@ public final class Main {
      * @param help receives the help and version texts that are asked for
      */
     static CommandLine commandLine(Terminal terminal, Outputs outputs, StringWriter help) {
-        return commandLine(terminal, outputs, help, Display.AUTO);
+        CommandLine root = build(terminal, outputs, help, Display.AUTO, "help");
+        new PreparedHelp(root).prepare();
+        return root;
     }
 
-    private static CommandLine commandLine(
+    private static CommandLine build(
             Terminal terminal, Outputs outputs, StringWriter help, Display color, String... args) {
         CommandLine root = new CommandLine(new MimeoCommand());
         for (CommandEntry entry : wanted(args)) {
-            MimeoSubcommand command = entry.factory().create(terminal, outputs);
-            CommandLine line = new CommandLine(command);
-            for (CommandEntry member : named(command.subcommands(), args.length < 2 ? "" : args[1])) {
-                line.addSubcommand(member.name(), member.factory().create(terminal, outputs));
+            MimeoSubcommand command = entry.create(terminal, outputs);
+            CommandLine line = new CommandLine(isList(args, 0) ? listed(command) : command);
+            if (!isList(args, 0)) {
+                for (CommandEntry member : named(command.subcommands(), args.length < 2 ? "" : args[1])) {
+                    MimeoSubcommand below = member.create(terminal, outputs);
+                    line.addSubcommand(member.name(), isList(args, 1) ? listed(below) : below);
+                }
             }
             root.addSubcommand(entry.name(), line);
-        }
-        Paragraphs.join(root);
-        SharedOptions.hideUseless(root);
-        root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroups::list);
-        if (!SqlEngine.isPresent()) {
-            markLeftOut(root);
         }
         // A file may be called @name.
         root.setExpandAtFiles(false);
@@ -171,35 +159,25 @@ public final class Main {
         root.setCaseInsensitiveEnumValuesAllowed(true);
         root.setUsageHelpAutoWidth(terminal.outIsTerminal());
         root.setUsageHelpLongOptionsMaxWidth(28);
-        root.setParameterExceptionHandler((e, arguments) -> {
-            String message = UsageErrors.report(terminal, e, List.of(arguments));
-            int code = CommandLine.ExitCode.USAGE;
-            return document(terminal, List.of(arguments), () -> Json.failure(message, code), code);
-        });
-        root.setExecutionExceptionHandler((e, command, result) -> {
-            if (outputs.isAbandoned()) {
-                // The signal ends the process with its own code. The failure, if it is not from before, is a
-                // consequence.
-                return CommandLine.ExitCode.SOFTWARE;
-            }
-            List<String> arguments = result.originalArgs();
-            int code = report(terminal, e, arguments.contains("--debug"));
-            ReaderGoneException gone = readerGone(e);
-            Supplier<ObjectNode> document =
-                    () -> gone == null ? Json.failure(Errors.describe(e), code) : Json.closedByReader(gone.output());
-            return document(terminal, arguments, document, code);
-        });
+        PreparedHelp texts = new PreparedHelp(root);
+        root.setHelpFactory(texts);
+        RunErrors errors = new RunErrors(terminal, outputs, texts);
+        root.setParameterExceptionHandler(errors);
+        root.setExecutionExceptionHandler(errors);
         return root;
     }
 
-    /** Adds to the summary of each command that needs DuckDB that it cannot be used here. */
-    private static void markLeftOut(CommandLine command) {
-        if (command.getCommand() instanceof UsesSql) {
-            String[] description = command.getCommandSpec().usageMessage().description();
-            description[0] += " (not in this distribution)";
-            command.getCommandSpec().usageMessage().description(description);
-        }
-        command.getSubcommands().values().forEach(Main::markLeftOut);
+    /** Returns whether the arguments, without those before one, only ask for the help of a group: it lists the commands without their options. */
+    private static boolean isList(String[] args, int first) {
+        return args.length == first + 1 && (args[first].equals("--help") || args[first].equals("-h"));
+    }
+
+    /** Returns a command as a list of commands shows it. */
+    private static CommandSpec listed(MimeoSubcommand command) {
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(command);
+        spec.usageMessage()
+                .description(command.getClass().getAnnotation(Command.class).description());
+        return spec;
     }
 
     /** The model of one command is built much faster than that of all, which only help, completion and advice need. */
@@ -235,33 +213,5 @@ public final class Main {
         return color.isWanted(terminal
                 && !environment.getOrDefault("CLICOLOR", "1").equals("0")
                 && !environment.getOrDefault("TERM", "").equals("dumb"));
-    }
-
-    /** Prints the JSON document of a run with {@code --json} that ends early, if it has printed nothing else. */
-    private static int document(Terminal terminal, List<String> arguments, Supplier<ObjectNode> document, int code)
-            throws IOException {
-        if (arguments.contains("--json") && !terminal.out().isWritten()) {
-            TextResults.writeIfRead(terminal.out(), Json.render(document.get()));
-        }
-        return code;
-    }
-
-    /** Returns the failure if it is that the reader of a pipe has gone; otherwise null. */
-    private static @Nullable ReaderGoneException readerGone(Throwable failure) {
-        Throwable cause = failure instanceof UncheckedIOException ? failure.getCause() : failure;
-        return cause instanceof ReaderGoneException gone ? gone : null;
-    }
-
-    private static int report(Terminal terminal, Throwable failure, boolean debug) {
-        if (readerGone(failure) != null) {
-            return CommandLine.ExitCode.OK;
-        }
-        terminal.err().println("mimeo: " + Errors.describe(failure));
-        if (debug) {
-            StringWriter trace = new StringWriter();
-            failure.printStackTrace(new PrintWriter(trace));
-            terminal.err().print(trace);
-        }
-        return CommandLine.ExitCode.SOFTWARE;
     }
 }

@@ -1,6 +1,7 @@
 package dev.mimeo.cli;
 
 import dev.mimeo.cli.command.Display;
+import dev.mimeo.cli.command.HelpOptions;
 import dev.mimeo.cli.command.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Spec;
 /** The command without a subcommand: help and version. */
 @Command(
         name = "mimeo",
-        mixinStandardHelpOptions = true,
+        addMethodSubcommands = false,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         description = {
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
             "",
             "'mimeo COMMAND --help' explains a command."
         })
-final class MimeoCommand implements Runnable {
+final class MimeoCommand extends HelpOptions implements Runnable {
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

@@ -17,8 +17,11 @@ final class SharedOptions {
         if (useless != null) {
             for (String name : useless.value()) {
                 OptionSpec option = spec.findOption(name);
-                spec.remove(option);
-                spec.addOption(OptionSpec.builder(option).hidden(true).build());
+                // In a list of commands, none has options.
+                if (option != null) {
+                    spec.remove(option);
+                    spec.addOption(OptionSpec.builder(option).hidden(true).build());
+                }
             }
         }
         command.getSubcommands().values().forEach(SharedOptions::hideUseless);

@@ -43,7 +43,11 @@ final class Training {
                 "from",
                 copy,
                 trace);
+        run("--help");
+        run("describe", trace);
+        run("dsinfo", copy);
         run("dsinfo", copy, "--json");
+        run("dsverify", copy);
         run("ds2txt", copy);
         run("dssql", "SELECT count(*), sum(size) FROM ds('" + copy + "', 'ChunkCharacterization')");
         String tables = folder.resolve("tables.ds").toString();
@@ -55,6 +59,14 @@ final class Training {
                 "APPLY \"SELECT serverID, _HourTime; AS hour, avg(load) AS load FROM RawData GROUP BY serverID, hour\" ON '**'"
                         + " COMBINE \"SELECT TOP 3 * FROM ApplyResult ORDER BY load DESC\"";
         run("dssql", SAMPLES.formatted(copy), "--format", "csv", "-o", counters, "--force");
+        run(
+                "csv2ds",
+                "--infer",
+                "--header",
+                counters,
+                folder.resolve("counters.ds").toString(),
+                "--force",
+                "--quiet");
         run("garage", "pack", counters, "-o", garage, "--force", "--quiet");
         run(
                 "garage",

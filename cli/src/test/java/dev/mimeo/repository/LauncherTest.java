@@ -232,7 +232,15 @@ final class LauncherTest {
         "nfs report LARGE LARGE, false",
         "nfs report CAPTURE LARGE.gz, false",
         "nfs report CAPTURE -o LARGE.gz, true",
-        "nfs summary -, false"
+        "nfs summary -, false",
+        "dsrepack TRACE TRACE LARGE --force, true",
+        "dsrepack --force TRACE LARGE --compress lz4, true",
+        "dsrepack --compress lz4 TRACE --force LARGE, true",
+        "dsrepack LARGE TRACE --compress lz4 --force, false",
+        "dsrepack MEDIUM OUT, true",
+        "dsrepack MEDIUM MEDIUM OUT, false",
+        "dsinfo TRACE LARGE, false",
+        "dsinfo MEDIUM, false"
     })
     void littleWorkIsCompiledOnce(String words, boolean little) throws Exception {
         Files.writeString(folder.resolve("c.pcap"), "small");
@@ -243,9 +251,12 @@ final class LauncherTest {
                 sparse.setLength(400 << 20);
             }
         }
+        sparse("medium", 150 << 20);
         String[] arguments = words.replace("CAPTURE", folder.resolve("c.pcap").toString())
                 .replace("TRACE", folder.resolve("t.ds").toString())
                 .replace("LARGE", folder.resolve("large").toString())
+                .replace("MEDIUM", folder.resolve("medium").toString())
+                .replace("OUT", folder.resolve("new.ds").toString())
                 .split(" ");
         Result result = run(distribution().resolve("bin/mimeo"), Map.of("JAVA_HOME", jdk.toString()), arguments);
         assertThat(result.err).isEmpty();

@@ -61,13 +61,10 @@ final class TypeParser {
     }
 
     ExtentType parse() throws DataSeriesException {
-        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
-        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
+        CharBuffer text = text();
         try {
-            XMLStreamReader reader = open(factory);
+            XMLStreamReader plain = PlainXmlReader.of(text.toString());
+            XMLStreamReader reader = plain == null ? standardReader(text) : plain;
             try {
                 return document(reader);
             } finally {
@@ -81,16 +78,25 @@ final class TypeParser {
         }
     }
 
+    private static XMLStreamReader standardReader(CharBuffer text) throws XMLStreamException {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
+        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
+        return factory.createXMLStreamReader(
+                new CharArrayReader(text.array(), text.arrayOffset() + text.position(), text.remaining()));
+    }
+
     /**
-     * Opens the text, decoded here: the JDK's parser reports bytes that are malformed in their encoding on the standard
+     * Decodes the text without a byte order mark. The JDK's parser reports bytes that are malformed in their encoding on the standard
      * error stream too, where a library must not write.
      */
-    private XMLStreamReader open(XMLInputFactory factory) throws XMLStreamException, DataSeriesException {
+    private CharBuffer text() throws DataSeriesException {
         Charset encoding = encoding();
         try {
             CharBuffer text = encoding.newDecoder().decode(ByteBuffer.wrap(xml));
-            int start = text.hasRemaining() && text.get(0) == BYTE_ORDER_MARK ? 1 : 0;
-            return factory.createXMLStreamReader(new CharArrayReader(text.array(), start, text.length() - start));
+            return text.hasRemaining() && text.get(0) == BYTE_ORDER_MARK ? text.slice(1, text.remaining() - 1) : text;
         } catch (CharacterCodingException e) {
             throw error("not well-formed XML: it is not valid " + encoding);
         }

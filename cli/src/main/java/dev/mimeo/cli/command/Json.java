@@ -5,10 +5,13 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The JSON documents of {@code --json}; only loaded where one is asked for. */
+/** The JSON documents of {@code --json}. */
 public final class Json {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    /** The mapper, with the 500 classes that it loads, is made only where a document is read or printed. */
+    private static final class Mapper {
+        static final JsonMapper INSTANCE = JsonMapper.builder().build();
+    }
 
     private Json() {}
 
@@ -31,12 +34,12 @@ public final class Json {
 
     /** Returns a document as an object to be put into another. */
     public static ObjectNode parse(String document) {
-        return (ObjectNode) MAPPER.readTree(document);
+        return (ObjectNode) Mapper.INSTANCE.readTree(document);
     }
 
     /** Returns the document, indented, with a line feed at its end. */
     public static String render(ObjectNode document) {
-        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n";
+        return Mapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n";
     }
 
     /** Puts a number, or null where it is not finite: JSON has no infinity. */

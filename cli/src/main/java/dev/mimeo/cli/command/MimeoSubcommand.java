@@ -26,17 +26,14 @@ import picocli.CommandLine.Spec;
 
 /** A command: the options that all share, the streams of the run and its outputs. For one thread, and one run. */
 @Command(
-        mixinStandardHelpOptions = true,
+        addMethodSubcommands = false,
         versionProvider = Version.class,
         descriptionHeading = "%n",
         parameterListHeading = "%nParameters:%n",
         optionListHeading = "%nOptions:%n",
         sortOptions = false,
         showDefaultValues = false)
-public abstract class MimeoSubcommand implements Callable<Integer> {
-
-    /** Shared options are listed after those of the command. */
-    private static final int LATE = 1000;
+public abstract class MimeoSubcommand extends HelpOptions implements Callable<Integer> {
 
     /** The command as picocli sees it. */
     @Spec
@@ -108,7 +105,8 @@ public abstract class MimeoSubcommand implements Callable<Integer> {
             throw new CommandFailure("SQL is not in this distribution, and " + spec.qualifiedName()
                     + " needs it: use mimeo-" + Version.ofMimeo() + ".tar.gz or .zip, without -small in the name");
         }
-        outputs.checkOverwriting(this::refuseArgument, this::usageError);
+        // A reference to the method, whose type is one of picocli, could not be in the archive of classes.
+        outputs.checkOverwriting(this::refuseArgument, message -> usageError(message));
         try (traces) {
             return run();
         } catch (IOException e) {

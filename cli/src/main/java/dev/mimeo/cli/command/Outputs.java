@@ -5,6 +5,7 @@ import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
 import dev.mimeo.internal.files.FileKinds;
 import dev.mimeo.internal.files.Folders;
+import dev.mimeo.internal.files.OwnerPermissions;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.io.InputStream;
@@ -256,7 +257,7 @@ public final class Outputs {
     /** Returns a new folder among the temporary files, which {@link #discard} or {@link #abandon} removes. */
     public synchronized Path scratchFolder(String prefix) throws IOException {
         checkNotAbandoned();
-        Path scratch = Files.createTempDirectory(prefix);
+        Path scratch = OwnerPermissions.createTemporaryFolder(prefix);
         temporaries.add(scratch);
         return scratch;
     }

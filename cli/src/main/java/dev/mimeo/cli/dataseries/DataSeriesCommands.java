@@ -1,6 +1,9 @@
 package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.cli.command.CommandEntry;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
 import java.util.List;
 
 /** The commands that read and write files of DataSeries. */
@@ -10,29 +13,55 @@ public final class DataSeriesCommands {
 
     /** Returns the commands for DataSeries files, in the order of the help. */
     public static List<CommandEntry> files() {
-        return List.of(
-                new CommandEntry("ds2txt", Ds2txtCommand::new),
-                new CommandEntry("dsselect", DsselectCommand::new),
-                new CommandEntry("dsstatgroupby", DsstatgroupbyCommand::new),
-                new CommandEntry("csv2ds", Csv2dsCommand::new),
-                new CommandEntry("txt2ds", Txt2dsCommand::new),
-                new CommandEntry("sql2ds", Sql2dsCommand::new),
-                new CommandEntry("dsinfo", DsinfoCommand::new),
-                new CommandEntry("dsverify", DsverifyCommand::new),
-                new CommandEntry("dsrecover", DsrecoverCommand::new),
-                new CommandEntry("dsrepack", DsrepackCommand::new),
-                new CommandEntry("dsextentindex", DsextentindexCommand::new),
-                new CommandEntry("dstypes2java", Dstypes2javaCommand::new),
-                new CommandEntry("dscat", DscatCommand::new),
-                new CommandEntry("dssort", DssortCommand::new),
-                new CommandEntry("dsmerge", DsmergeCommand::new),
-                new CommandEntry("dssql", DssqlCommand::new),
-                new CommandEntry("dsexport", DsexportCommand::new),
-                new CommandEntry("dsimport", DsimportCommand::new));
+        return CommandEntry.of(
+                DataSeriesCommands::create,
+                "ds2txt",
+                "dsselect",
+                "dsstatgroupby",
+                "csv2ds",
+                "txt2ds",
+                "sql2ds",
+                "dsinfo",
+                "dsverify",
+                "dsrecover",
+                "dsrepack",
+                "dsextentindex",
+                "dstypes2java",
+                "dscat",
+                "dssort",
+                "dsmerge",
+                "dssql",
+                "dsexport",
+                "dsimport");
     }
 
     /** Returns the commands for traces in other formats. */
     public static List<CommandEntry> traces() {
-        return List.of(new CommandEntry("convert", ConvertCommand::new));
+        return CommandEntry.of(DataSeriesCommands::create, "convert");
+    }
+
+    private static MimeoSubcommand create(String name, Terminal terminal, Outputs outputs) {
+        return switch (name) {
+            case "ds2txt" -> new Ds2txtCommand(terminal, outputs);
+            case "dsselect" -> new DsselectCommand(terminal, outputs);
+            case "dsstatgroupby" -> new DsstatgroupbyCommand(terminal, outputs);
+            case "csv2ds" -> new Csv2dsCommand(terminal, outputs);
+            case "txt2ds" -> new Txt2dsCommand(terminal, outputs);
+            case "sql2ds" -> new Sql2dsCommand(terminal, outputs);
+            case "dsinfo" -> new DsinfoCommand(terminal, outputs);
+            case "dsverify" -> new DsverifyCommand(terminal, outputs);
+            case "dsrecover" -> new DsrecoverCommand(terminal, outputs);
+            case "dsrepack" -> new DsrepackCommand(terminal, outputs);
+            case "dsextentindex" -> new DsextentindexCommand(terminal, outputs);
+            case "dstypes2java" -> new Dstypes2javaCommand(terminal, outputs);
+            case "dscat" -> new DscatCommand(terminal, outputs);
+            case "dssort" -> new DssortCommand(terminal, outputs);
+            case "dsmerge" -> new DsmergeCommand(terminal, outputs);
+            case "dssql" -> new DssqlCommand(terminal, outputs);
+            case "dsexport" -> new DsexportCommand(terminal, outputs);
+            case "dsimport" -> new DsimportCommand(terminal, outputs);
+            case "convert" -> new ConvertCommand(terminal, outputs);
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 }

@@ -41,16 +41,33 @@ final class GarageCommand extends MimeoSubcommand {
 
     @Override
     public List<CommandEntry> subcommands() {
-        return List.of(
-                new CommandEntry("pack", GaragePackCommand::new),
-                new CommandEntry("sample", GarageSampleCommand::new),
-                new CommandEntry("fetch", GarageFetchCommand::new),
-                new CommandEntry("unpack", GarageUnpackCommand::new),
-                new CommandEntry("catalog", GarageCatalogCommand::new),
-                new CommandEntry("summarize", GarageSummarizeCommand::new),
-                new CommandEntry("thin", GarageThinCommand::new),
-                new CommandEntry("compact", GarageCompactCommand::new),
-                new CommandEntry("query", GarageQueryCommand::new),
-                new CommandEntry("serve", GarageServeCommand::new));
+        return CommandEntry.of(
+                GarageCommand::create,
+                "pack",
+                "sample",
+                "fetch",
+                "unpack",
+                "catalog",
+                "summarize",
+                "thin",
+                "compact",
+                "query",
+                "serve");
+    }
+
+    private static MimeoSubcommand create(String name, Terminal terminal, Outputs outputs) {
+        return switch (name) {
+            case "pack" -> new GaragePackCommand(terminal, outputs);
+            case "sample" -> new GarageSampleCommand(terminal, outputs);
+            case "fetch" -> new GarageFetchCommand(terminal, outputs);
+            case "unpack" -> new GarageUnpackCommand(terminal, outputs);
+            case "catalog" -> new GarageCatalogCommand(terminal, outputs);
+            case "summarize" -> new GarageSummarizeCommand(terminal, outputs);
+            case "thin" -> new GarageThinCommand(terminal, outputs);
+            case "compact" -> new GarageCompactCommand(terminal, outputs);
+            case "query" -> new GarageQueryCommand(terminal, outputs);
+            case "serve" -> new GarageServeCommand(terminal, outputs);
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 }

@@ -10,6 +10,6 @@ public final class GarageCommands {
 
     /** Returns the commands in the order of the help. */
     public static List<CommandEntry> all() {
-        return List.of(new CommandEntry("garage", GarageCommand::new));
+        return CommandEntry.of((name, terminal, outputs) -> new GarageCommand(terminal, outputs), "garage");
     }
 }

@@ -1,6 +1,9 @@
 package dev.mimeo.cli.mimic;
 
 import dev.mimeo.cli.command.CommandEntry;
+import dev.mimeo.cli.command.MimeoSubcommand;
+import dev.mimeo.cli.command.Outputs;
+import dev.mimeo.cli.command.Terminal;
 import java.util.List;
 
 /** The commands that scan data, and generate and compare synthetic data like it. */
@@ -10,14 +13,29 @@ public final class MimicCommands {
 
     /** Returns the commands in the order of the help. */
     public static List<CommandEntry> all() {
-        return List.of(
-                new CommandEntry("demo", DemoCommand::new),
-                new CommandEntry("scan", ScanCommand::new),
-                new CommandEntry("generate", GenerateCommand::new),
-                new CommandEntry("compare", CompareCommand::new),
-                new CommandEntry("mimic", MimicCommand::new),
-                new CommandEntry("describe", DescribeCommand::new),
-                new CommandEntry("audit", AuditCommand::new),
-                new CommandEntry("characterizations", CharacterizationsCommand::new));
+        return CommandEntry.of(
+                MimicCommands::create,
+                "demo",
+                "scan",
+                "generate",
+                "compare",
+                "mimic",
+                "describe",
+                "audit",
+                "characterizations");
+    }
+
+    private static MimeoSubcommand create(String name, Terminal terminal, Outputs outputs) {
+        return switch (name) {
+            case "demo" -> new DemoCommand(terminal, outputs);
+            case "scan" -> new ScanCommand(terminal, outputs);
+            case "generate" -> new GenerateCommand(terminal, outputs);
+            case "compare" -> new CompareCommand(terminal, outputs);
+            case "mimic" -> new MimicCommand(terminal, outputs);
+            case "describe" -> new DescribeCommand(terminal, outputs);
+            case "audit" -> new AuditCommand(terminal, outputs);
+            case "characterizations" -> new CharacterizationsCommand(terminal, outputs);
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 }

@@ -41,16 +41,33 @@ final class NfsCommand extends MimeoSubcommand {
 
     @Override
     public List<CommandEntry> subcommands() {
-        return List.of(
-                new CommandEntry("summary", NfsSummaryCommand::new),
-                new CommandEntry("top", NfsTopCommand::new),
-                new CommandEntry("info", NfsInfoCommand::new),
-                new CommandEntry("capture", NfsCaptureCommand::new),
-                new CommandEntry("convert", NfsConvertCommand::new),
-                new CommandEntry("analyze", NfsAnalyzeCommand::new),
-                new CommandEntry("report", NfsReportCommand::new),
-                new CommandEntry("plot", NfsPlotCommand::new),
-                new CommandEntry("subset", NfsSubsetCommand::new),
-                new CommandEntry("decrypt", NfsDecryptCommand::new));
+        return CommandEntry.of(
+                NfsCommand::create,
+                "summary",
+                "top",
+                "info",
+                "capture",
+                "convert",
+                "analyze",
+                "report",
+                "plot",
+                "subset",
+                "decrypt");
+    }
+
+    private static MimeoSubcommand create(String name, Terminal terminal, Outputs outputs) {
+        return switch (name) {
+            case "summary" -> new NfsSummaryCommand(terminal, outputs);
+            case "top" -> new NfsTopCommand(terminal, outputs);
+            case "info" -> new NfsInfoCommand(terminal, outputs);
+            case "capture" -> new NfsCaptureCommand(terminal, outputs);
+            case "convert" -> new NfsConvertCommand(terminal, outputs);
+            case "analyze" -> new NfsAnalyzeCommand(terminal, outputs);
+            case "report" -> new NfsReportCommand(terminal, outputs);
+            case "plot" -> new NfsPlotCommand(terminal, outputs);
+            case "subset" -> new NfsSubsetCommand(terminal, outputs);
+            case "decrypt" -> new NfsDecryptCommand(terminal, outputs);
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 }

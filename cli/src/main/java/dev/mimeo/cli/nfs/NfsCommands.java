@@ -10,6 +10,6 @@ public final class NfsCommands {
 
     /** Returns the commands in the order of the help. */
     public static List<CommandEntry> all() {
-        return List.of(new CommandEntry("nfs", NfsCommand::new));
+        return CommandEntry.of((name, terminal, outputs) -> new NfsCommand(terminal, outputs), "nfs");
     }
 }

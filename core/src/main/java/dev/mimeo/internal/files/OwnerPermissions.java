@@ -1,19 +1,25 @@
 package dev.mimeo.internal.files;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.AclEntry;
 import java.nio.file.attribute.AclEntryPermission;
 import java.nio.file.attribute.AclEntryType;
 import java.nio.file.attribute.AclFileAttributeView;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** Permissions of files that are for their owner alone. Thread-safe. */
+/** Files and folders that are for their owner alone. Thread-safe. */
 public final class OwnerPermissions {
+
+    /** Names that are tried; that one of them is taken is most unlikely. */
+    private static final int MAX_ATTEMPTS = 100;
 
     private OwnerPermissions() {}
 
@@ -39,5 +45,36 @@ public final class OwnerPermissions {
                 .setPermissions(EnumSet.allOf(AclEntryPermission.class))
                 .build()));
         return true;
+    }
+
+    /**
+     * Creates a folder in the folder for temporary files, with a name that nothing else has. {@link Files#createTempDirectory} takes a
+     * secure random number for the name, and loading what computes one takes longer than the rest. A secret name is not needed, as a
+     * folder that exists already is never used.
+     *
+     * @param prefix start of the name
+     * @return the folder, which others cannot read where the file system has permissions
+     * @throws IOException if it cannot be created
+     */
+    public static Path createTemporaryFolder(String prefix) throws IOException {
+        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+        boolean hasPermissions =
+                parent.getFileSystem().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] ownerOnly = hasPermissions
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+        for (int attempt = 1; ; attempt++) {
+            Path folder = parent.resolve(
+                    prefix + Long.toUnsignedString(ThreadLocalRandom.current().nextLong()));
+            try {
+                return Files.createDirectory(folder, ownerOnly);
+            } catch (FileAlreadyExistsException e) {
+                if (attempt == MAX_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
     }
 }

@@ -17,7 +17,7 @@ public final class Counts {
     }
 
     /** Returns a number with commas, without the data of a locale, which take long to load. */
-    private static String grouped(long number) {
+    public static String grouped(long number) {
         StringBuilder digits = new StringBuilder(Long.toString(number));
         int first = number < 0 ? 1 : 0;
         for (int at = digits.length() - GROUP; at > first; at -= GROUP) {

@@ -5,7 +5,6 @@ import dev.mimeo.sql.internal.JsonTree;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -99,13 +98,9 @@ public record Completeness(
 
     /** Returns the counts in one line, for people. */
     public String summary() {
-        return String.format(
-                Locale.ROOT,
-                "%s: %,d used, %,d ignored because a column is missing, %,d failed",
-                Counts.of(filesMatched, "file"),
-                filesUsed,
-                filesIgnoredMissingColumns,
-                filesFailed);
+        return Counts.of(filesMatched, "file") + ": " + Counts.grouped(filesUsed) + " used, "
+                + Counts.grouped(filesIgnoredMissingColumns) + " ignored because a column is missing, "
+                + Counts.grouped(filesFailed) + " failed";
     }
 
     /** Returns all of this as a JSON document, indented, with a line feed at its end. */

@@ -22,7 +22,7 @@ final class OpenInput implements Closeable {
 
     private final CaptureGroups.Input input;
     private final @Nullable InputHash hash;
-    private final MessageDigest digest;
+    private final @Nullable MessageDigest digest;
     private final InputStream raw;
     private final CaptureReader capture;
     private long packets;
@@ -36,10 +36,11 @@ final class OpenInput implements Closeable {
     OpenInput(CaptureGroups.Input input, @Nullable InputHash hash) throws IOException {
         this.input = input;
         this.hash = hash;
-        digest = (hash == null ? InputHash.XXH64 : hash).digest();
+        // Loading what computes it takes longer than reading a small capture.
+        digest = hash == null ? null : hash.digest();
         InputStream bytes = input.open();
         try {
-            raw = new BufferedInputStream(hash != null ? new DigestInputStream(bytes, digest) : bytes, BUFFER);
+            raw = new BufferedInputStream(digest == null ? bytes : new DigestInputStream(bytes, digest), BUFFER);
             capture = CaptureFiles.open(raw);
         } catch (IOException e) {
             bytes.close();
@@ -75,8 +76,8 @@ final class OpenInput implements Closeable {
         } catch (IOException e) {
             throw named(e);
         }
-        return new Manifest.Input(
-                input.name(), unpacked, Objects.requireNonNull(hash).text(digest), packets, capture.damage());
+        String text = Objects.requireNonNull(hash).text(Objects.requireNonNull(digest));
+        return new Manifest.Input(input.name(), unpacked, text, packets, capture.damage());
     }
 
     private IOException named(IOException e) {

@@ -45,7 +45,12 @@ public final class Database {
 
     /** Returns whether the engine is on the class path; its native library is not loaded. */
     public static boolean isPresent() {
-        return Database.class.getClassLoader().getResource(ENTRY.replace('.', '/') + ".class") != null;
+        try {
+            Class.forName(ENTRY, false, Database.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
     }
 
     /**
