@@ -49,13 +49,11 @@ final class RecipeCorrection implements AutoCloseable {
     private final Effort effort;
     private final LocalThreads threads;
     private final CodecSizes chunkCodecs;
-    private final CodecSizes joinedCodecs;
 
     private RecipeCorrection(Effort effort, LocalThreads threads) {
         this.effort = effort;
         this.threads = threads;
         this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
-        this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
     }
 
     /**
@@ -197,13 +195,13 @@ final class RecipeCorrection implements AutoCloseable {
     }
 
     private Fitted orMotif(Task task, Fitted fitted) {
-        Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
-        double error = tuning.error(fitted);
+        ChunkError errors = new ChunkError(task.chunks(), effort.tunedOfClass(), chunkCodecs);
+        double error = errors.of(fitted);
         if (effort != Effort.BEST && error <= GOOD) {
             return fitted;
         }
         double most = Math.max(CLEAR_MOTIF_GAIN * error, Math.min(GOOD_MOTIF, MOTIF_GAIN * error));
-        return tuning.error(motif(task)) < most ? motif(task) : fitted;
+        return errors.of(motif(task)) < most ? motif(task) : fitted;
     }
 
     /** Returns a class of chunks that generator {@code motif} makes. */
@@ -217,6 +215,5 @@ final class RecipeCorrection implements AutoCloseable {
     @Override
     public void close() {
         chunkCodecs.close();
-        joinedCodecs.close();
     }
 }

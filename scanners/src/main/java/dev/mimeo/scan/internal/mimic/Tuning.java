@@ -36,7 +36,7 @@ final class Tuning {
     /** Bytes generated in each trial: small classes are generated with several seeds, as chance counts. */
     private static final int BYTES = 3 << 17;
 
-    private static final int MAX_SEEDS = 4;
+    static final int MAX_SEEDS = 4;
 
     /** Deviations of 0.7 percent each need no further trial. */
     static final double GOOD = 5e-5;
