@@ -177,7 +177,9 @@ final class NfsCaptureCommand extends MimeoSubcommand {
                 checked(() -> new CaptureSpool.Settings(folder, base, ladder, workers(), room, minFree)));
         hook.onShutdown(work::stop);
         try {
-            CaptureSpool.Summary summary = work.run(follow, all);
+            CaptureSpool.Summary summary = work.run(
+                    follow ? CaptureSpool.End.STOP : CaptureSpool.End.EMPTY,
+                    all ? CaptureSpool.Youngest.COMPLETE : CaptureSpool.Youngest.GROWING);
             if (json) {
                 print(Json.render(Json.object()
                         .put("output", output)
