@@ -290,7 +290,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         try {
             return capture.await();
         } catch (IOException e) {
-            throw new IOException(name + ": " + Errors.reason(e), e);
+            throw Failures.ofSource(name, e, Errors.reason(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
