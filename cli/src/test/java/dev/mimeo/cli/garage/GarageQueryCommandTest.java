@@ -141,7 +141,7 @@ final class GarageQueryCommandTest {
         String csv = folder.resolve("r.csv").toString();
         TestRun run = query(QUERY.replace("sum(load)", "sum(laod)"), "-o", csv, "--check");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err().lines()).containsExactly("mimeo: no file has a column laod; near to it are load");
+        assertThat(run.err().lines()).containsExactly("mimeo: no file has a column laod (did you mean load?)");
         assertThat(names()).containsExactly("garage");
         assertThat(query(QUERY, "-o", csv, "--check").code()).isZero();
     }
