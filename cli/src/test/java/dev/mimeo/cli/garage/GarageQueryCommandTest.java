@@ -46,8 +46,7 @@ final class GarageQueryCommandTest {
         try (PackedFileWriter writer = PackedFileWriter.create(
                 file,
                 new PackedFileWriter.FileDescription(server, null, Map.of()),
-                PackedFileWriter.Options.LOSSLESS,
-                false)) {
+                PackedFileWriter.Options.LOSSLESS)) {
             writer.add(
                     new TableSchema(
                             TableSchema.RAW_DATA,

@@ -153,15 +153,28 @@ public final class PackedFileWriter implements Closeable {
     }
 
     /**
-     * Starts a file.
+     * Starts a file of a new name.
      *
-     * @param overwrite whether a file of that name may be replaced
-     * @throws FileAlreadyExistsException if there is one and it may not
+     * @throws FileAlreadyExistsException if there is a file of that name
      * @throws IOException if the folder cannot be written to
      */
-    public static PackedFileWriter create(Path target, FileDescription description, Options options, boolean overwrite)
+    public static PackedFileWriter create(Path target, FileDescription description, Options options)
             throws IOException {
-        AtomicFile file = AtomicFile.create(target, overwrite ? AtomicFile.Mode.REPLACE : AtomicFile.Mode.NEW);
+        return start(AtomicFile.create(target, AtomicFile.Mode.NEW), description, options);
+    }
+
+    /**
+     * Starts a file that replaces the one of that name, if there is one, when it is complete.
+     *
+     * @throws IOException if the folder cannot be written to
+     */
+    public static PackedFileWriter replace(Path target, FileDescription description, Options options)
+            throws IOException {
+        return start(AtomicFile.create(target, AtomicFile.Mode.REPLACE), description, options);
+    }
+
+    private static PackedFileWriter start(AtomicFile file, FileDescription description, Options options)
+            throws IOException {
         PackedFileWriter writer = new PackedFileWriter(file, description, options);
         try {
             Footer.writeMagic(writer.chunk);
