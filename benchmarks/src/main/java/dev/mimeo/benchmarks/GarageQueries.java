@@ -98,11 +98,8 @@ public final class GarageQueries {
         }
         Path file = folder.resolve("owner/dc" + number % 4).resolve(server + "." + DAY + ".gar");
         Files.createDirectories(file.getParent());
-        try (PackedFileWriter writer = PackedFileWriter.create(
-                file,
-                new PackedFileWriter.FileDescription(server, DAY, Map.of()),
-                PackedFileWriter.Options.LOSSLESS,
-                true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(
+                file, new PackedFileWriter.FileDescription(server, DAY, Map.of()), PackedFileWriter.Options.LOSSLESS)) {
             writer.add(new TableSchema(TableSchema.RAW_DATA, rows, columns), values);
             writer.commit();
         }

@@ -4,16 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.files.AtomicFile;
-import dev.mimeo.internal.files.FullTransfers;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -28,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataSeriesWriter implements Closeable {
 
-    private static final int BUFFER_BYTES = 128 << 10;
-
     private final WritableByteChannel out;
 
     /** Gets its name when the writer is closed; null if the caller gave a channel. */
@@ -42,23 +39,22 @@ public final class DataSeriesWriter implements Closeable {
     private final WriteCounts counts;
     private final Consumer<String> warnings;
 
-    /** The end of what is put, whole blocks of the file: a file system would clear parts of blocks before they are written. */
-    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    private final FileBlocks blocks;
+
+    /** Outputs with rows that they have not written. */
+    private final Set<ExtentOutput> awaited = new LinkedHashSet<>();
 
     private final ExtentBuilder index = new ExtentBuilder(ExtentType.INDEX_TYPE);
     private long offset;
     private int chain;
     private boolean failed;
 
-    /** Whether the output takes the buffer, or has failed to. */
-    private boolean writing;
-
-    private long written;
     private boolean closed;
 
     private DataSeriesWriter(
             WritableByteChannel out, ExtentType[] types, WriterOptions options, Consumer<ExtentHeader> listener) {
         this.out = out;
+        this.blocks = new FileBlocks(out);
         this.bigEndian = options.order().equals(ByteOrder.BIG_ENDIAN);
         this.types = Set.of(types);
         this.packing = new PackingQueue(options);
@@ -98,7 +94,7 @@ public final class DataSeriesWriter implements Closeable {
         try {
             writer.put(FileFrame.header(writer.bigEndian));
             writer.writeTypes(sorted);
-            writer.writeBuffer();
+            writer.blocks.flush();
             return writer;
         } catch (IOException | RuntimeException | Error e) {
             writer.packing.close();
@@ -211,6 +207,16 @@ public final class DataSeriesWriter implements Closeable {
         drain(Long.MAX_VALUE);
     }
 
+    /** Notes that an output has rows for this file. */
+    void await(ExtentOutput output) {
+        awaited.add(output);
+    }
+
+    /** Notes that an output has written its rows. */
+    void complete(ExtentOutput output) {
+        awaited.remove(output);
+    }
+
     private void checkOpen(ExtentType type) {
         if (closed) {
             throw new IllegalStateException("writer is closed");
@@ -229,7 +235,7 @@ public final class DataSeriesWriter implements Closeable {
         drain(0);
         boolean done = false;
         try {
-            writeBuffer();
+            blocks.flush();
             done = true;
         } finally {
             failed |= !done;
@@ -280,27 +286,9 @@ public final class DataSeriesWriter implements Closeable {
         listener.accept(header);
     }
 
-    /** Puts bytes into the buffer, and writes it whenever it is full. */
     private void put(byte[] bytes) throws IOException {
-        for (int at = 0; at < bytes.length; ) {
-            int some = Math.min(bytes.length - at, buffer.remaining());
-            buffer.put(bytes, at, some);
-            at += some;
-            if (!buffer.hasRemaining()) {
-                writeBuffer();
-            }
-        }
+        blocks.put(bytes);
         offset += bytes.length;
-    }
-
-    private void writeBuffer() throws IOException {
-        buffer.flip();
-        writing = true;
-        FullTransfers.write(out, buffer);
-        writing = false;
-        written += buffer.limit();
-        // Up to the end of a block of the file.
-        buffer.clear().limit(BUFFER_BYTES - (int) (written % BUFFER_BYTES));
     }
 
     /** Returns how long this writer has waited for extents to be packed, in wall-clock nanoseconds. */
@@ -316,6 +304,8 @@ public final class DataSeriesWriter implements Closeable {
     /**
      * Writes the index and the trailer, unless writing has failed before, and closes the output. A file that was given by its name
      * appears under it, or is removed if writing has failed. Closing again does nothing.
+     *
+     * @throws IllegalStateException if an {@link ExtentOutput} has rows that it has not written; the file is not finished then
      */
     @Override
     public void close() throws IOException {
@@ -326,6 +316,7 @@ public final class DataSeriesWriter implements Closeable {
      * Closes as {@link #close()} does, and waits until the file is on its device if the output is a {@link FileChannel}.
      *
      * @throws IOException if writing fails, also as late as that
+     * @throws IllegalStateException as {@link #close()}
      */
     public void closeSynced() throws IOException {
         close(true);
@@ -336,14 +327,16 @@ public final class DataSeriesWriter implements Closeable {
             return;
         }
         closed = true;
+        boolean lacksRows = !failed && !awaited.isEmpty();
+        failed |= lacksRows;
         try {
             try (out;
                     packing) {
                 if (!failed) {
                     finish();
-                } else if (!writing) {
+                } else {
                     // The extents that are packed can be recovered.
-                    writeBuffer();
+                    blocks.flushUnlessFailed();
                 }
                 if (sync && out instanceof FileChannel channel) {
                     channel.force(true);
@@ -354,6 +347,11 @@ public final class DataSeriesWriter implements Closeable {
             }
         } finally {
             removeUnnamed();
+        }
+        if (lacksRows) {
+            throw new IllegalStateException("rows of type '"
+                    + awaited.iterator().next().type().name()
+                    + "' are not written: close their output before the writer, or abort the writer");
         }
     }
 
@@ -374,7 +372,7 @@ public final class DataSeriesWriter implements Closeable {
         ExtentPacker.Sealed sealed = Objects.requireNonNull(packing.poll(true));
         putExtent(sealed);
         put(FileFrame.trailer(sealed.bytes().length, chain, indexOffset, bigEndian));
-        writeBuffer();
+        blocks.flush();
         counts.warnings().forEach(warnings);
     }
 
@@ -388,9 +386,7 @@ public final class DataSeriesWriter implements Closeable {
             try {
                 packing.close();
                 try (out) {
-                    if (!writing) {
-                        writeBuffer();
-                    }
+                    blocks.flushUnlessFailed();
                 }
             } finally {
                 removeUnnamed();

@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
  * records and strings, plus those of a record, exceed the target. So a row with long strings may exceed it. An extent is
  * never too large for the format, whatever the target: a row that would make it so goes into the next one.
  *
- * <p>Several outputs may share one writer. Not thread-safe.
+ * <p>Several outputs may share one writer. Rows are written when their output is closed or flushed; a writer that is closed before fails
+ * instead of leaving them out. Not thread-safe.
  */
 public final class ExtentOutput implements Closeable {
 
@@ -37,6 +38,9 @@ public final class ExtentOutput implements Closeable {
 
     /** Rows of extents of the same type, which the writer copies. At most one of list and builder has rows. */
     private final RowList list;
+
+    /** Whether the writer knows of rows that it has not got. */
+    private boolean awaited;
 
     private long targetBytes;
     private long extents;
@@ -94,6 +98,7 @@ public final class ExtentOutput implements Closeable {
         }
         builder.addRows(1);
         rows++;
+        await();
         return builder;
     }
 
@@ -111,6 +116,7 @@ public final class ExtentOutput implements Closeable {
         flushFor(copier.sizeBytes(extent, row) - recordSize);
         copier.copy(extent, row, builder);
         rows++;
+        await();
     }
 
     /** Adds copies of all rows of an extent; exceptions as for {@link #copy(Extent, int)}. */
@@ -141,6 +147,15 @@ public final class ExtentOutput implements Closeable {
         }
         append(extent, from, to, targetBytes);
         rows += to - from;
+        await();
+    }
+
+    /** Lets the writer wait for the rows that are here. */
+    private void await() {
+        if (!awaited) {
+            awaited = true;
+            writer.await(this);
+        }
     }
 
     private void append(Extent extent, int from, int to, long target) throws IOException {
@@ -192,6 +207,7 @@ public final class ExtentOutput implements Closeable {
             copier.copy(extent, indexes, begin, end, builder);
             rows += end - begin;
             begin = end;
+            await();
         }
     }
 
@@ -241,6 +257,8 @@ public final class ExtentOutput implements Closeable {
             builder.drop();
             write(extent);
         }
+        awaited = false;
+        writer.complete(this);
     }
 
     private void write(Extent extent) throws IOException {

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -211,5 +213,58 @@ final class ExtentOutputTest {
         });
         assertThat(read).hasSize(1);
         assertThat(read.get(0).longs(0)).containsExactly(7);
+    }
+
+    /** Whichever way the rows came. */
+    @Test
+    void aWriterDoesNotLeaveOutRowsOfAnOpenOutput(@TempDir Path folder) throws IOException {
+        ExtentType type = ExtentType.parse(TYPE);
+        ExtentBuilder builder = new ExtentBuilder(type);
+        builder.addRows(3);
+        Extent three = builder.build();
+        List<Rows> ways = List.of(
+                ExtentOutput::addRow,
+                output -> output.copy(three),
+                output -> output.copy(three, 1),
+                output -> output.copy(three, new int[] {2, 0}, 2),
+                output -> {
+                    output.addRow();
+                    output.flush();
+                    output.addRow();
+                },
+                output -> {
+                    output.close();
+                    output.addRow();
+                });
+        for (int way = 0; way < ways.size(); way++) {
+            Path file = folder.resolve(way + ".ds");
+            DataSeriesWriter writer = DataSeriesWriter.create(file, List.of(type), WriterOptions.DEFAULT);
+            ways.get(way).add(new ExtentOutput(writer, type, 1000));
+            assertThatThrownBy(writer::close)
+                    .as("way %s", way)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("rows of type 'Lines' are not written: close their output before the writer, or abort "
+                            + "the writer");
+            assertThat(file).doesNotExist();
+            writer.close();
+            DataSeriesWriter given = DataSeriesWriter.create(file, List.of(type), WriterOptions.DEFAULT);
+            ways.get(way).add(new ExtentOutput(given, type, 1000));
+            given.abort();
+            assertThat(file).doesNotExist();
+        }
+    }
+
+    @Test
+    void anOutputWithoutRowsNeedNotBeClosed() throws IOException {
+        ExtentType type = ExtentType.parse(TYPE);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (DataSeriesWriter writer =
+                DataSeriesWriter.create(Channels.newChannel(out), List.of(type), WriterOptions.DEFAULT)) {
+            ExtentOutput output = new ExtentOutput(writer, type, 1000);
+            output.addRow();
+            output.flush();
+            assertThat(new ExtentOutput(writer, type, 1000).rows()).isZero();
+        }
+        assertThat(DataSeriesReader.read(out.toByteArray(), "memory").types()).containsExactly(type);
     }
 }

@@ -169,17 +169,26 @@ final class ChunkComposer {
     }
 
     private void placeStretches(Unfinished one) throws IOException {
-        placeStretches(one.cycle, one.chunk, one.destination, one.offset, false, 0);
+        placeStretches(Turn.BEFORE_ECHO, one.cycle, one.chunk, one.destination, one.offset, 0);
         addEcho(one.cycle, one.chunk, one.destination, one.offset);
-        placeStretches(one.cycle, one.chunk, one.destination, one.offset, true, 0);
+        placeStretches(Turn.AFTER_ECHO, one.cycle, one.chunk, one.destination, one.offset, 0);
     }
 
-    /** Writes the stretches of a chunk that are copies which go on into it, or all others. */
+    /** Copies that go on into their own chunk repeat what {@link #addEcho} writes there; all other stretches are placed before it. */
+    private enum Turn {
+        BEFORE_ECHO,
+        AFTER_ECHO
+    }
+
+    private static Turn turn(ChunkCharacterization chunk, ChunkCharacterization.Stretch stretch) {
+        return goesOn(chunk, stretch) ? Turn.AFTER_ECHO : Turn.BEFORE_ECHO;
+    }
+
     private void placeStretches(
-            long cycle, ChunkCharacterization chunk, byte[] destination, int offset, boolean goOn, int depth)
+            Turn turn, long cycle, ChunkCharacterization chunk, byte[] destination, int offset, int depth)
             throws IOException {
         for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
-            if (goesOn(chunk, stretch) == goOn) {
+            if (turn(chunk, stretch) == turn) {
                 int at = offset + stretch.start();
                 place(cycle, chunk, stretch, stretch.start(), stretch.end(), destination, at, depth);
             }
@@ -280,7 +289,7 @@ final class ChunkComposer {
             return known;
         }
         byte[] content = made(cycle, chunk);
-        placeStretches(cycle, chunk, content, 0, false, depth);
+        placeStretches(Turn.BEFORE_ECHO, cycle, chunk, content, 0, depth);
         addEcho(cycle, chunk, content, 0);
         return kept(key, content);
     }

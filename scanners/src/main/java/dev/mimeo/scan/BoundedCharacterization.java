@@ -90,6 +90,30 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws MimeoException if the limit is too low for a file without chunks, so that a scan need not begin
+     */
+    @Override
+    public void expectWhole(DatasetCharacterization empty) throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (CharacterizationWriter least =
+                CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
+            least.finish(empty);
+        }
+        if (file.size() >= maxBytes) {
+            throw noRoom("even without chunks and a model of them", file);
+        }
+    }
+
+    private MimeoException noRoom(String least, ByteArrayOutputStream file) {
+        return new MimeoException(
+                Reason.LIMIT,
+                "a characterization of " + ByteSizes.format(maxBytes) + " has no room for chunks: " + least
+                        + " it takes " + ByteSizes.format(file.size()));
+    }
+
     @Override
     public void write(ChunkCharacterization chunk) throws IOException {
         writer.write(chunk);
@@ -170,11 +194,7 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
                 low = room;
                 lowBytes = written.file.size();
             } else if (part.equals(new Part(1, leastHistograms()))) {
-                throw new MimeoException(
-                        Reason.LIMIT,
-                        "a characterization of " + ByteSizes.format(maxBytes)
-                                + " has no room for chunks: with the fewest it takes "
-                                + ByteSizes.format(written.file.size()));
+                throw noRoom("with the fewest", written.file);
             } else {
                 high = room;
                 highBytes = written.file.size();

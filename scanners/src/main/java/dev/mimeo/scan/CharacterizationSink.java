@@ -9,6 +9,14 @@ import java.io.IOException;
 /** Takes what a scan finds, on the thread that scans. A characterization writer is one; so is a test's list. */
 public interface CharacterizationSink {
 
+    /**
+     * Is told before the first chunk that all of the data will be scanned, and not a sample; does nothing by default.
+     *
+     * @param empty the data set without chunks
+     * @throws IOException if the sink has no room even for that
+     */
+    default void expectWhole(DatasetCharacterization empty) throws IOException {}
+
     /** Takes the next chunk; numbers come in order from 0. */
     void write(ChunkCharacterization chunk) throws IOException;
 

@@ -221,7 +221,11 @@ public final class DataScanner {
             long start)
             throws IOException {
         ScanTally tally = new ScanTally();
+        DatasetFindings found = new DatasetFindings(steps, progress::fit);
         try (SegmentResults results = segments) {
+            if (options.sample() == 0) {
+                sink.expectWhole(dataset(source, tally, found));
+            }
             for (SegmentScanner.Result result = results.next(); result != null; result = results.next()) {
                 merge(result, datasetScans, tally, sink);
                 results.recycle(result.segment());
@@ -237,7 +241,6 @@ public final class DataScanner {
                             + ": name a file or a directory with at least 1 byte");
         }
         long read = System.nanoTime();
-        DatasetFindings found = new DatasetFindings(steps, progress::fit);
         for (DatasetScan<?> scan : datasetScans) {
             scan.finish(found);
         }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
@@ -185,9 +186,37 @@ final class BoundedCharacterizationTest {
 
     @Test
     void aLimitWithoutRoomForARunIsRefused() {
-        IOException e = assertThrows(IOException.class, () -> bounded(data, 0, 1000));
-        assertTrue(String.valueOf(e.getMessage()).contains("no room"), e.getMessage());
+        IOException e = assertThrows(IOException.class, () -> bounded(data, 0, 1500));
+        assertTrue(String.valueOf(e.getMessage()).contains("no room for chunks: with the fewest"), e.getMessage());
         assertThrows(IllegalArgumentException.class, () -> bounded(data, 0, 0));
+    }
+
+    /** Nothing is read, and no model is fitted. */
+    @Test
+    void aLimitWithoutRoomForAnyChunkIsRefusedBeforeTheScan() throws IOException {
+        DataScanner.Options options = new DataScanner.Options(
+                CHUNK, 0, 1, 1, List.of(ScannerSpec.parse("mimic,effort=fast")), "", false, 500);
+        DataScanner.Listener listener = new DataScanner.Listener() {
+            @Override
+            public void update(long scannedBytes, long totalBytes) {
+                throw new AssertionError(scannedBytes + " bytes were scanned");
+            }
+        };
+        try (ChunkSource source =
+                        ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(data), options.source());
+                BoundedCharacterization bounded = new BoundedCharacterization(
+                        Channels.newChannel(new ByteArrayOutputStream()), options.maxBytes(), spills())) {
+            DataScanner scanner = new DataScanner(options);
+            MimeoException e = assertThrows(MimeoException.class, () -> scanner.scan(source, bounded, listener));
+            assertEquals(MimeoException.Reason.LIMIT, e.reason());
+            assertTrue(
+                    String.valueOf(e.getMessage())
+                            .matches("a characterization of 500 B has no room for chunks: even without chunks and a "
+                                    + "model of them it takes [\\d.]+ KiB"),
+                    e.getMessage());
+        }
+        // A sample is kept as it is.
+        assertTrue(bounded(data, 5, 500).length > 500);
     }
 
     @Test

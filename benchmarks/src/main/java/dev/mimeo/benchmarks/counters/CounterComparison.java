@@ -50,7 +50,7 @@ public final class CounterComparison {
     private record Packed(PackedFileWriter.Options options) implements Storage {
         @Override
         public long pack(ServerDays.Day day, Path file) throws IOException {
-            try (PackedFileWriter writer = PackedFileWriter.create(file, day.description(), options, true)) {
+            try (PackedFileWriter writer = PackedFileWriter.replace(file, day.description(), options)) {
                 writer.add(day.schema(), day.values());
                 return writer.commit();
             }

@@ -57,7 +57,7 @@ public final class CounterLayouts {
     private Path write(String name, ServerDays.Day day) throws IOException {
         Path file = folder.resolve(name);
         try (PackedFileWriter writer =
-                PackedFileWriter.create(file, day.description(), PackedFileWriter.Options.LOSSLESS, true)) {
+                PackedFileWriter.replace(file, day.description(), PackedFileWriter.Options.LOSSLESS)) {
             writer.add(day.schema(), day.values());
             writer.commit();
         }
@@ -107,8 +107,8 @@ public final class CounterLayouts {
             long start = CpuTimes.nanos();
             long clock = System.nanoTime();
             try (PackedFile packed = PackedFile.open(source);
-                    PackedFileWriter writer = PackedFileWriter.create(
-                            target, packed.description(), PackedFileWriter.Options.LOSSLESS, true)) {
+                    PackedFileWriter writer =
+                            PackedFileWriter.replace(target, packed.description(), PackedFileWriter.Options.LOSSLESS)) {
                 writer.copy(packed, (table, column) -> !column.name().equals("Ops 0/s"));
                 bytes = writer.commit();
             }

@@ -59,11 +59,8 @@ final class CounterCompressionTest {
     }
 
     private long size(ServerDays.Day day, Scheme scheme) throws IOException {
-        try (PackedFileWriter writer = PackedFileWriter.create(
-                folder.resolve("day.gar"),
-                day.description(),
-                new PackedFileWriter.Options(scheme, 0, Map.of()),
-                true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(
+                folder.resolve("day.gar"), day.description(), new PackedFileWriter.Options(scheme, 0, Map.of()))) {
             writer.add(day.schema(), day.values());
             return writer.commit();
         }

@@ -203,15 +203,18 @@ public final class Characterizations {
                 return Characterization.open(entry.getValue());
             }
         }
-        throw new IOException(folder + ": has no category '" + category + "': "
-                + (categories.isEmpty()
-                        ? "it is not a folder of categories"
-                        : "there are "
-                                + String.join(
-                                        ", ",
-                                        categories.keySet().stream()
-                                                .map(FileCategory::label)
-                                                .toList())));
+        throw MimeoException.of(
+                folder,
+                MimeoException.Reason.UNSUPPORTED,
+                "has no category '" + category + "': "
+                        + (categories.isEmpty()
+                                ? "it is not a folder of categories"
+                                : "there are "
+                                        + String.join(
+                                                ", ",
+                                                categories.keySet().stream()
+                                                        .map(FileCategory::label)
+                                                        .toList())));
     }
 
     /**
@@ -252,7 +255,8 @@ public final class Characterizations {
         // A stream of something else may be endless.
         byte[] start = in.readNBytes(FileStart.BYTES);
         if (!FileStart.isDataSeries(start)) {
-            throw new IOException(name + ": not a characterization; make one with mimeo scan");
+            throw MimeoException.of(
+                    name, MimeoException.Reason.CORRUPT, "not a characterization; make one with mimeo scan");
         }
         return new SequenceInputStream(new ByteArrayInputStream(start), in).readAllBytes();
     }

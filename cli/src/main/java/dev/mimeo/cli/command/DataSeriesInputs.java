@@ -1,5 +1,6 @@
 package dev.mimeo.cli.command;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.internal.files.FileKinds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -42,7 +43,8 @@ final class DataSeriesInputs implements AutoCloseable {
      */
     Path file(String argument) throws IOException {
         return file(argument, (in, name) -> {
-            throw new IOException(name + ": not a DataSeries file: does not start with DSv1");
+            throw MimeoException.of(
+                    name, MimeoException.Reason.CORRUPT, "not a DataSeries file: does not start with DSv1");
         });
     }
 
@@ -54,14 +56,16 @@ final class DataSeriesInputs implements AutoCloseable {
     Path file(String argument, Converter other) throws IOException {
         if (argument.equals("-")) {
             if (standardInputTaken) {
-                throw new IOException("standard input: can be read once only: name - once");
+                throw MimeoException.of(
+                        "standard input", MimeoException.Reason.UNSUPPORTED, "can be read once only: name - once");
             }
             standardInputTaken = true;
             return spool(terminal.in(), "standard input", other);
         }
         Path path = Outputs.path(argument);
         if (Files.isDirectory(path)) {
-            throw new IOException(argument + ": is a directory: name the files in it");
+            throw MimeoException.of(
+                    argument, MimeoException.Reason.UNSUPPORTED, "is a directory: name the files in it");
         }
         if (!FileKinds.isStream(path)) {
             return path;

@@ -1,6 +1,7 @@
 package dev.mimeo.cli.command;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.mimeo.MimeoException;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.files.AtomicFile.Mode;
 import dev.mimeo.internal.files.FileKinds;
@@ -9,6 +10,7 @@ import dev.mimeo.internal.files.OwnerPermissions;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -34,6 +36,7 @@ import java.util.function.Supplier;
  */
 public final class Outputs {
 
+    private static final String STANDARD_OUTPUT = "standard output";
     private static final int PIECE = 1 << 16;
 
     private final Terminal terminal;
@@ -72,8 +75,11 @@ public final class Outputs {
      */
     public Output openBinary(String target, boolean force) throws IOException {
         if (target.equals("-") && terminal.outIsTerminal() && !force) {
-            throw new IOException("standard output: is a terminal, and the output is binary: "
-                    + "redirect it, name a file with -o, or write to the terminal with --force");
+            throw MimeoException.of(
+                    STANDARD_OUTPUT,
+                    MimeoException.Reason.UNSUPPORTED,
+                    "is a terminal, and the output is binary: redirect it, name a file with -o, or write to the "
+                            + "terminal with --force");
         }
         return openText(target, force);
     }
@@ -87,7 +93,7 @@ public final class Outputs {
      */
     public Output openText(String target, boolean force) throws IOException {
         if (target.equals("-")) {
-            return Output.toOpen(this, "standard output", terminal.out());
+            return Output.toOpen(this, STANDARD_OUTPUT, terminal.out());
         }
         Path path = path(target);
         if (!Files.exists(path)) {
@@ -141,7 +147,7 @@ public final class Outputs {
 
     @GuardedBy("this") private void checkNotAbandoned() throws IOException {
         if (abandoned) {
-            throw new IOException("interrupted");
+            throw new InterruptedIOException("interrupted");
         }
     }
 
@@ -265,12 +271,13 @@ public final class Outputs {
     /** Turns an argument into a path. */
     public static Path path(String text) throws IOException {
         if (text.isEmpty()) {
-            throw new IOException("'' is not a path: name a file or a folder");
+            throw new MimeoException(MimeoException.Reason.UNSUPPORTED, "'' is not a path: name a file or a folder");
         }
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new IOException("'" + text + "' is not a path: " + e.getReason(), e);
+            throw new MimeoException(
+                    "", -1, MimeoException.Reason.UNSUPPORTED, "'" + text + "' is not a path: " + e.getReason(), e);
         }
     }
 
@@ -281,7 +288,8 @@ public final class Outputs {
      */
     public static Path folder(String text) throws IOException {
         if (text.equals("-")) {
-            throw new IOException("standard output: cannot take a folder: name one");
+            throw MimeoException.of(
+                    STANDARD_OUTPUT, MimeoException.Reason.UNSUPPORTED, "cannot take a folder: name one");
         }
         Path folder = path(text);
         Folders.refuseFileAbove(folder);

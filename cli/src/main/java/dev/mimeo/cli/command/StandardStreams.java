@@ -1,5 +1,6 @@
 package dev.mimeo.cli.command;
 
+import dev.mimeo.MimeoException;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.File;
@@ -144,7 +145,10 @@ public final class StandardStreams implements AutoCloseable {
     private static final class ClosedInputStream extends InputStream {
         @Override
         public int read() throws IOException {
-            throw new IOException("standard input: is closed: redirect it from a file or a pipe");
+            throw MimeoException.of(
+                    "standard input",
+                    MimeoException.Reason.UNSUPPORTED,
+                    "is closed: redirect it from a file or a pipe");
         }
 
         @Override
@@ -160,7 +164,8 @@ public final class StandardStreams implements AutoCloseable {
                 : new OutputStream() {
                     @Override
                     public void write(int value) throws IOException {
-                        throw new IOException("is closed: redirect it to a file or a pipe");
+                        throw new MimeoException(
+                                MimeoException.Reason.UNSUPPORTED, "is closed: redirect it to a file or a pipe");
                     }
                 };
     }

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.command;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.internal.files.Folders;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -23,12 +24,18 @@ public final class TextFiles {
         Path path = Outputs.path(file);
         Folders.refuse(path);
         if (Files.size(path) > MOST_BYTES) {
-            throw new IOException(file + ": has more than 64 KiB: name a file of " + content);
+            throw MimeoException.of(
+                    file, MimeoException.Reason.LIMIT, "has more than 64 KiB: name a file of " + content);
         }
         try {
             return Files.readAllLines(path);
         } catch (CharacterCodingException e) {
-            throw new IOException(file + ": is not UTF-8 text: name a file of " + content, e);
+            throw new MimeoException(
+                    file,
+                    -1,
+                    MimeoException.Reason.CORRUPT,
+                    file + ": is not UTF-8 text: name a file of " + content,
+                    e);
         }
     }
 }

@@ -151,7 +151,7 @@ final class ConvertCommand extends MimeoSubcommand {
                 InputStream trace = NamedInput.open(
                         watched(in, progress),
                         TraceInputs::unpacked,
-                        e -> new IOException(name(in) + ": " + Errors.reason(e), e));
+                        e -> Failures.ofSource(name(in), e, Errors.reason(e)));
                 DataSeriesWriter writer = DataSeriesWriter.create(
                         file.channel(), List.of(converter.type()), packing.writerOptions(threads()))) {
             boolean done = false;

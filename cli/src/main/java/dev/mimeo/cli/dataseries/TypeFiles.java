@@ -1,9 +1,11 @@
 package dev.mimeo.cli.dataseries;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.Inputs;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.internal.text.Failures;
 import dev.mimeo.internal.text.StrictUtf8;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,16 +38,17 @@ final class TypeFiles {
     static ExtentType read(InputStream in, String name) throws IOException {
         byte[] bytes = in.readNBytes(MAX_BYTES + 1);
         if (bytes.length > MAX_BYTES) {
-            throw new IOException(name + ": is too long for the description of a type");
+            throw MimeoException.of(name, MimeoException.Reason.LIMIT, "is too long for the description of a type");
         }
         String xml = StrictUtf8.decode(bytes);
         if (xml == null) {
-            throw new IOException(name + ": is not UTF-8, as the description of a type should be");
+            throw MimeoException.of(
+                    name, MimeoException.Reason.CORRUPT, "is not UTF-8, as the description of a type should be");
         }
         try {
             return ExtentType.parse(xml);
         } catch (DataSeriesException e) {
-            throw new IOException(name + ": " + e.getMessage(), e);
+            throw Failures.ofSource(name, e, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.garage;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Output;
@@ -147,8 +148,10 @@ final class GarageFetchCommand extends MimeoSubcommand {
                         line.substring(colon + 1).strip());
             } else if (!line.isBlank()) {
                 // The line may be a secret.
-                throw new IOException(
-                        headersFile + ": line " + number + " is not a header: expected a name, a colon and a value");
+                throw MimeoException.of(
+                        headersFile,
+                        MimeoException.Reason.CORRUPT,
+                        "line " + number + " is not a header: expected a name, a colon and a value");
             }
         }
         return headers;

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.garage;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.Outputs;
@@ -127,8 +128,10 @@ final class GarageThinCommand extends MimeoSubcommand {
             ThinningPlan plan = checkedReading(() -> ThinningPlan.of(garage, files, summaries, rules));
             ThinningPlan.Step missing = plan.firstWithoutSummary();
             if (apply && missing != null && !withoutSummary) {
-                throw new IOException(missing.source()
-                        + ": has no up-to-date summary: run 'mimeo garage summarize' first, or give --without-summary");
+                throw MimeoException.of(
+                        missing.source(),
+                        MimeoException.Reason.UNSUPPORTED,
+                        "has no up-to-date summary: run 'mimeo garage summarize' first, or give --without-summary");
             }
             report(plan);
             if (apply) {

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.garage;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.NameLists;
@@ -97,7 +98,8 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
         try {
             List<Path> packed = GarageTree.files(Outputs.paths(files));
             if (packed.isEmpty()) {
-                throw new IOException(String.join(", ", files) + ": no packed file that can be read");
+                throw MimeoException.of(
+                        String.join(", ", files), MimeoException.Reason.EMPTY, "no packed file that can be read");
             }
             refuseInput(output, packed);
             if (keys.isEmpty() && output.toLowerCase(Locale.ROOT).endsWith(GarageTree.SUFFIX)) {

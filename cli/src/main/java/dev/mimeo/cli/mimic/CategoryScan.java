@@ -83,7 +83,10 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSour
             all = SkippedSources.merge(leftOut, Set.of(), (leftOut.size() - 1) * categorized.unlisted());
             if (categories.isEmpty()) {
                 all.warn(command);
-                throw new IOException(inputs.get(0) + ": holds no data to scan: name a directory with at least 1 byte");
+                throw MimeoException.of(
+                        inputs.get(0),
+                        MimeoException.Reason.EMPTY,
+                        "holds no data to scan: name a directory with at least 1 byte");
             }
             Output shares = command.outputs()
                     .openBinary(Characterizations.shares(target).toString(), command.force());

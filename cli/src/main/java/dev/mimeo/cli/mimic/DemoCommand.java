@@ -1,5 +1,6 @@
 package dev.mimeo.cli.mimic;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.NamedOptions;
@@ -133,7 +134,8 @@ final class DemoCommand extends MimeoSubcommand {
     private static InputStream openSample(String name) throws IOException {
         InputStream in = DemoCommand.class.getResourceAsStream("sample/" + name);
         if (in == null) {
-            throw new IOException("the application lacks its sample " + name + ": build it again");
+            throw new MimeoException(
+                    MimeoException.Reason.UNSUPPORTED, "the application lacks its sample " + name + ": build it again");
         }
         return in;
     }

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.nfs;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.Inputs;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
@@ -55,7 +56,8 @@ final class NamedCapture implements CaptureGroups.Input {
         checkDistinct(arguments);
         List<NamedCapture> captures = new ArrayList<>();
         if (Collections.frequency(arguments, STANDARD_INPUT) > 1) {
-            throw new IOException("standard input: can be read once only: name - once");
+            throw MimeoException.of(
+                    "standard input", MimeoException.Reason.UNSUPPORTED, "can be read once only: name - once");
         }
         for (String argument : arguments) {
             Path path = Outputs.path(argument);
@@ -113,9 +115,11 @@ final class NamedCapture implements CaptureGroups.Input {
             Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
             String before = names.put(key == null ? file.toRealPath() : key, argument);
             if (before != null) {
-                throw new IOException(argument + ": "
-                        + (before.equals(argument) ? "is named twice" : "is the same file as " + before)
-                        + ": name each file once");
+                throw MimeoException.of(
+                        argument,
+                        MimeoException.Reason.UNSUPPORTED,
+                        (before.equals(argument) ? "is named twice" : "is the same file as " + before)
+                                + ": name each file once");
             }
         }
     }

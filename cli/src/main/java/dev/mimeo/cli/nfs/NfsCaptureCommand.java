@@ -177,7 +177,9 @@ final class NfsCaptureCommand extends MimeoSubcommand {
                 checked(() -> new CaptureSpool.Settings(folder, base, ladder, workers(), room, minFree)));
         hook.onShutdown(work::stop);
         try {
-            CaptureSpool.Summary summary = work.run(follow, all);
+            CaptureSpool.Summary summary = work.run(
+                    follow ? CaptureSpool.End.STOP : CaptureSpool.End.EMPTY,
+                    all ? CaptureSpool.Youngest.COMPLETE : CaptureSpool.Youngest.GROWING);
             if (json) {
                 print(Json.render(Json.object()
                         .put("output", output)
@@ -288,7 +290,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
         try {
             return capture.await();
         } catch (IOException e) {
-            throw new IOException(name + ": " + Errors.reason(e), e);
+            throw Failures.ofSource(name, e, Errors.reason(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);

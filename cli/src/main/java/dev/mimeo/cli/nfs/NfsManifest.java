@@ -1,5 +1,6 @@
 package dev.mimeo.cli.nfs;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.internal.files.Folders;
@@ -37,7 +38,12 @@ final class NfsManifest {
         try {
             return MAPPER.readValue(text, Manifest.class);
         } catch (JacksonException e) {
-            throw new IOException(file + ": not a manifest: make one with 'mimeo nfs info'", e);
+            throw new MimeoException(
+                    file,
+                    -1,
+                    MimeoException.Reason.CORRUPT,
+                    file + ": not a manifest: make one with 'mimeo nfs info'",
+                    e);
         }
     }
 }

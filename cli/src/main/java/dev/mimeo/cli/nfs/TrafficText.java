@@ -103,23 +103,32 @@ final class TrafficText {
     /** Returns a name as {@link #shortened(String)} does, in other columns at most. */
     static String shortened(String name, int most) {
         String text = HANDLE.matcher(name).replaceFirst("$1");
-        return text.length() <= most ? text : ELLIPSIS + text.substring(text.length() - most + ELLIPSIS.length());
+        return columns(text) <= most ? text : ELLIPSIS + end(text, most - ELLIPSIS.length());
     }
 
     /** Returns a value in some columns at most: its beginning and its end if it is longer, for values differ at either end. */
     static String fitted(String value, int most) {
-        if (value.length() <= most) {
+        if (columns(value) <= most) {
             return value;
         }
         int kept = Math.max(0, most - ELLIPSIS.length());
         int end = kept / 2;
-        return value.substring(0, kept - end) + ELLIPSIS + value.substring(value.length() - end);
+        return value.substring(0, value.offsetByCodePoints(0, kept - end)) + ELLIPSIS + end(value, end);
+    }
+
+    private static int columns(String value) {
+        return value.codePointCount(0, value.length());
+    }
+
+    /** Returns the last characters of a value. */
+    private static String end(String value, int count) {
+        return value.substring(value.offsetByCodePoints(value.length(), -count));
     }
 
     /** Returns a value that is filled up with spaces to some columns, in which it {@link #fitted fits}. */
     static String cell(String value, int width) {
         String text = fitted(value, width);
-        return text + " ".repeat(Math.max(0, width - text.length()));
+        return text + " ".repeat(Math.max(0, width - columns(text)));
     }
 
     /**
@@ -129,7 +138,7 @@ final class TrafficText {
     static StringBuilder labelled(StringBuilder values, String label) {
         int room = Math.max(LABEL_WIDTH, LINE_WIDTH - values.length() - 1);
         String text = fitted(label, room);
-        return values.append(text.length() < room ? "  " : " ").append(text);
+        return values.append(columns(text) < room ? "  " : " ").append(text);
     }
 
     /** Returns a fact with its name before it, in lines of 100 columns at most if it has commas or semicolons to break them at. */

@@ -46,8 +46,7 @@ final class GarageQueryCommandTest {
         try (PackedFileWriter writer = PackedFileWriter.create(
                 file,
                 new PackedFileWriter.FileDescription(server, null, Map.of()),
-                PackedFileWriter.Options.LOSSLESS,
-                false)) {
+                PackedFileWriter.Options.LOSSLESS)) {
             writer.add(
                     new TableSchema(
                             TableSchema.RAW_DATA,
@@ -141,7 +140,7 @@ final class GarageQueryCommandTest {
         String csv = folder.resolve("r.csv").toString();
         TestRun run = query(QUERY.replace("sum(load)", "sum(laod)"), "-o", csv, "--check");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err().lines()).containsExactly("mimeo: no file has a column laod; near to it are load");
+        assertThat(run.err().lines()).containsExactly("mimeo: no file has a column laod (did you mean load?)");
         assertThat(names()).containsExactly("garage");
         assertThat(query(QUERY, "-o", csv, "--check").code()).isZero();
     }

@@ -1,5 +1,6 @@
 package dev.mimeo.cli.nfs;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,6 +11,7 @@ import dev.mimeo.testing.SharedData;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -232,6 +235,23 @@ final class NfsSummaryTest {
         assertThat(run("--slower-than", "1h").out().lines()).hasSize(2);
     }
 
+    /** Of a name in another encoding than UTF-8, the bytes are shown. */
+    @ParameterizedTest
+    @CsvSource({"r\u00e9por-, UTF-8, r\u00e9por-", "r\u00e9port-, ISO-8859-1, 72e9706f72742d"})
+    void namesOfFilesAreShownAsTheyAre(String name, Charset encoding, String shown) throws IOException {
+        String capture = Files.readString(CAPTURE, ISO_8859_1);
+        String named = capture.replace("report-", new String(name.getBytes(encoding), ISO_8859_1));
+        String file = Files.writeString(folder.resolve("named.pcap"), named, ISO_8859_1)
+                .toString();
+        for (String[] form : new String[][] {{}, {"--json"}, {"--csv", "-"}, {"--html", "-"}}) {
+            List<String> arguments = new ArrayList<>(List.of("nfs", "summary", file, "--slower-than", "950us"));
+            arguments.addAll(List.of(form));
+            assertThat(TestRun.of(arguments.toArray(String[]::new)).out())
+                    .as(String.join(" ", form))
+                    .contains("/" + shown);
+        }
+    }
+
     /** Pages are read by people, as the text is: the same columns, with their units. */
     @ParameterizedTest
     @ValueSource(
@@ -332,6 +352,11 @@ final class NfsSummaryTest {
         assertThat(TrafficText.fitted("v4 bind_conn_to_session", 19)).isEqualTo("v4 bind_..._session");
         assertThat(TrafficText.fitted("2001:db8:85a3::8a2e:370:7334", 22)).isEqualTo("2001:db8:8...:370:7334");
         assertThat(TrafficText.cell("v3 read", 9)).isEqualTo("v3 read  ");
+        String faces = "\ud83d\ude00".repeat(9);
+        assertThat(TrafficText.fitted(faces, 9)).isEqualTo(faces);
+        assertThat(TrafficText.fitted(faces, 7)).isEqualTo(faces.substring(0, 4) + "..." + faces.substring(0, 4));
+        assertThat(TrafficText.shortened(faces, 7)).isEqualTo("..." + faces.substring(0, 8));
+        assertThat(TrafficText.cell(faces, 10)).isEqualTo(faces + " ");
     }
 
     /** Returns a capture of which no more than the first bytes of each packet are left. */

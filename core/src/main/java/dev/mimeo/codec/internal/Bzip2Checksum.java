@@ -13,9 +13,19 @@ final class Bzip2Checksum {
     private final CRC32 crc = new CRC32();
     private final byte[] reversed = new byte[PIECE];
 
-    /** Returns the checksum of a range. */
+    /** Returns the checksum of one range. */
     int of(byte[] bytes, int start, int end) {
+        reset();
+        update(bytes, start, end);
+        return value();
+    }
+
+    void reset() {
         crc.reset();
+    }
+
+    /** Adds a range. */
+    void update(byte[] bytes, int start, int end) {
         for (int at = start; at < end; at += PIECE) {
             int length = Math.min(PIECE, end - at);
             int whole = length & -Long.BYTES;
@@ -27,6 +37,10 @@ final class Bzip2Checksum {
             }
             crc.update(reversed, 0, length);
         }
+    }
+
+    /** Returns the checksum of the ranges since the last reset. */
+    int value() {
         return Integer.reverse((int) crc.getValue());
     }
 

@@ -71,7 +71,11 @@ final class Bzip2Code {
         }
     }
 
-    /** Reads the next symbol. */
+    /**
+     * Reads the next symbol.
+     *
+     * @throws DataFormatException if the bits are no code, or are cut off
+     */
     int next(BitSource in) throws DataFormatException {
         int bits = in.peek(LONGEST);
         int entry = quick[bits >>> (LONGEST - QUICK)];
@@ -85,6 +89,7 @@ final class Bzip2Code {
                 return symbols[(bits >>> (LONGEST - length)) - offsets[length]];
             }
         }
+        in.require(LONGEST);
         throw new DataFormatException("bits that are no code");
     }
 }

@@ -25,8 +25,7 @@ final class Bzip2Encoder {
     /** Compresses a range, as {@link Codec#compress}. */
     int encode(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
         BitSink out = new BitSink(dst, dstOffset, dstLength);
-        out.put(24, ('B' << 16) | ('Z' << 8) | 'h');
-        out.put(8, '0' + level);
+        out.put(32, Bzip2Format.HEADER + level);
         int full = level * Bzip2Format.UNIT - ROOM;
         // The number behind four equal bytes makes five of them at worst.
         int room = (int) Math.min(full, srcLength + srcLength / 4L) + ROOM;

@@ -30,6 +30,12 @@ final class Bzip2Format {
     static final long END = 0x177245385090L;
     static final int UNIT = 100_000;
 
+    /** Bytes of the largest block. */
+    static final int LARGEST = 9 * UNIT;
+
+    /** The header of a stream, for the digit 0. */
+    static final int HEADER = ('B' << 24) | ('Z' << 16) | ('h' << 8) | '0';
+
     /** Equal bytes that are followed by a number. */
     static final int RUN = 4;
 

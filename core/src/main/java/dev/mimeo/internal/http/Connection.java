@@ -34,7 +34,7 @@ final class Connection implements Runnable {
     private static final Duration LINGER = Duration.ofSeconds(2);
 
     /** Time that a refused client should wait, in seconds: by then, connections that only wait have been closed. */
-    private static final String RETRY = Long.toString(StallGuard.PRESSED.toSeconds());
+    private static final String RETRY = Long.toString(HttpListener.PRESSED.toSeconds());
 
     private final Socket socket;
     private final Settings settings;

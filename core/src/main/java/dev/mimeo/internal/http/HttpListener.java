@@ -9,12 +9,14 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +34,14 @@ public final class HttpListener implements AutoCloseable {
     /** Most connections whose requests are answered. */
     public static final int MAX_CONNECTIONS = 256;
 
-    /** Threads that refuse connections; a refusal takes 2 seconds at most where a client does not send its request. */
+    /** The longest wait for a client while every place is taken. */
+    static final Duration PRESSED = Duration.ofSeconds(5);
+
+    /** Threads that refuse connections. Where a client does not send its request, a refusal takes 2 seconds at most. */
     private static final int REFUSING_THREADS = 8;
+
+    /** The longest wait for a client that is refused while others wait for that: enough for one on this machine that is not slow on purpose. */
+    private static final Duration REFUSAL = Duration.ofMillis(100);
 
     /** Refusals that wait for a thread; further connections are closed without an answer. */
     private static final int WAITING_REFUSALS = 1024;
@@ -45,6 +53,7 @@ public final class HttpListener implements AutoCloseable {
     private final Connection.Settings settings;
     private final Consumer<String> failures;
     private final StallGuard guard;
+    private final StallGuard refusalGuard;
     private final int places;
     private final ThreadPoolExecutor answering;
     private final ThreadPoolExecutor refusing;
@@ -57,10 +66,19 @@ public final class HttpListener implements AutoCloseable {
         this.settings = settings;
         this.failures = failures;
         this.places = places;
-        guard = new StallGuard(
-                settings.stall(), () -> taken.get() >= places, e -> Connection.log(failures, "watching failed: " + e));
+        guard = guard(settings.stall(), () -> taken.get() >= places, PRESSED);
         answering = threads("mimeo-http-", places, Integer.MAX_VALUE);
         refusing = threads("mimeo-http-refusal-", REFUSING_THREADS, WAITING_REFUSALS);
+        BlockingQueue<Runnable> waiting = refusing.getQueue();
+        refusalGuard = guard(REFUSAL, () -> !waiting.isEmpty(), REFUSAL);
+    }
+
+    private StallGuard guard(Duration shortest, BooleanSupplier isPressed, Duration longest) {
+        Consumer<String> listener = failures;
+        return new StallGuard(
+                shortest,
+                new StallGuard.Pressure(isPressed, longest),
+                e -> Connection.log(listener, "watching failed: " + e));
     }
 
     /**
@@ -169,7 +187,7 @@ public final class HttpListener implements AutoCloseable {
         sockets.add(socket);
         String refusal = answered ? null : "all " + places + " connections are taken: try again later";
         boolean started = false;
-        Connection connection = new Connection(socket, settings, guard, refusal);
+        Connection connection = new Connection(socket, settings, answered ? guard : refusalGuard, refusal);
         try {
             (answered ? answering : refusing).execute(() -> serve(socket, connection, answered));
             started = true;
@@ -240,5 +258,6 @@ public final class HttpListener implements AutoCloseable {
         refusing.shutdown();
         sockets.forEach(this::drop);
         guard.close();
+        refusalGuard.close();
     }
 }

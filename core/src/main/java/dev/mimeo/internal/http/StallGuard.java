@@ -18,13 +18,10 @@ import java.util.function.Consumer;
 /**
  * Closes connections whose clients are waited for too long: to send a request, or to read. Thread-safe.
  *
- * <p>A thread that is blocked on a socket which is closed gets an exception. While every place is taken, clients are waited for
- * {@link #PRESSED} at most.
+ * <p>A thread that is blocked on a socket which is closed gets an exception. While others wait for their turn, clients are waited for a shorter
+ * time.
  */
 public final class StallGuard implements AutoCloseable {
-
-    /** The longest wait for a client while others are refused. */
-    static final Duration PRESSED = Duration.ofSeconds(5);
 
     /** The shortest wait for a request before another client may get the place: what was sent may not have been noticed yet. */
     private static final Duration LEAST_IDLE = Duration.ofSeconds(1);
@@ -33,15 +30,22 @@ public final class StallGuard implements AutoCloseable {
 
     private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
     private final Timer timer = new Timer("mimeo-http-stalls", true);
-    private final BooleanSupplier pressed;
+    private final Pressure pressure;
+
+    /**
+     * A limit for times in which others wait.
+     *
+     * @param isHigh whether others wait
+     * @param longest the longest wait for a client then
+     */
+    record Pressure(BooleanSupplier isHigh, Duration longest) {}
 
     /**
      * @param shortest the shortest limit that will be asked for
-     * @param pressed whether every place is taken
      * @param failures is told what went wrong, on the thread of the guard
      */
-    StallGuard(Duration shortest, BooleanSupplier pressed, Consumer<Throwable> failures) {
-        this.pressed = pressed;
+    StallGuard(Duration shortest, Pressure pressure, Consumer<Throwable> failures) {
+        this.pressure = pressure;
         long period = Math.max(1, Math.min(PERIOD_MILLIS, shortest.toMillis() / 4));
         TimerTask check = new TimerTask() {
             @Override
@@ -55,9 +59,9 @@ public final class StallGuard implements AutoCloseable {
     /** Looks at each connection. A task that throws would end the timer, so nothing leaves it. */
     private void check(Consumer<Throwable> failures) {
         try {
-            boolean shorter = pressed.getAsBoolean();
+            long most = pressure.isHigh.getAsBoolean() ? pressure.longest.toNanos() : Long.MAX_VALUE;
             for (Watch watch : watches) {
-                watch.check(shorter);
+                watch.check(most);
             }
         } catch (Throwable e) {
             failures.accept(e);
@@ -148,9 +152,8 @@ public final class StallGuard implements AutoCloseable {
             return expired;
         }
 
-        private synchronized void check(boolean shorter) {
-            long limit = shorter ? Math.min(limitNanos, PRESSED.toNanos()) : limitNanos;
-            if (limitNanos != Long.MAX_VALUE && System.nanoTime() - since > limit) {
+        private synchronized void check(long mostNanos) {
+            if (limitNanos != Long.MAX_VALUE && System.nanoTime() - since > Math.min(limitNanos, mostNanos)) {
                 end();
             }
         }

@@ -1,7 +1,10 @@
 package dev.mimeo.internal.text;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Suggestions for misspelled names. */
 public final class SimilarNames {
@@ -13,7 +16,21 @@ public final class SimilarNames {
 
     /** Returns the end of a message that suggests the names most similar to a wrong one; empty if none is similar. */
     public static String suggestion(String wrong, Collection<String> names) {
-        List<String> similar = of(wrong, names);
+        return suggestion(wrong, names, UnaryOperator.identity());
+    }
+
+    /**
+     * Returns the end of a message as {@link #suggestion(String, Collection)} does.
+     *
+     * @param key returns what is compared of a name, such as its small letters
+     */
+    public static String suggestion(String wrong, Collection<String> names, UnaryOperator<String> key) {
+        Map<String, String> byKey = new LinkedHashMap<>();
+        for (String name : names) {
+            byKey.putIfAbsent(key.apply(name), name);
+        }
+        List<String> similar =
+                of(key.apply(wrong), byKey.keySet()).stream().map(byKey::get).toList();
         return similar.isEmpty() ? "" : " (did you mean " + String.join(" or ", similar) + "?)";
     }
 
@@ -32,7 +49,6 @@ public final class SimilarNames {
                 .filter(name -> isClose
                         ? distance(wrong, name) == distance
                         : wrong.length() >= SHORTEST_PREFIX && name.startsWith(wrong))
-                .distinct()
                 .limit(MOST_SHOWN)
                 .toList();
     }

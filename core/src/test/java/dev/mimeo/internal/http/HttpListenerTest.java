@@ -133,6 +133,27 @@ final class HttpListenerTest {
         assertThat(listener.refused()).isEqualTo(300);
     }
 
+    /** As above, clients that are refused and send half a request. */
+    @Test
+    void manyAreRefusedThatSendNoRequest() throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2; i++) {
+                sockets.add(connect("GET /busy HTTP/1.0|Host: localhost||"));
+            }
+            busy.await();
+            for (int i = 0; i < 300; i++) {
+                sockets.add(connect("GET / HTTP/1.1|Ho"));
+            }
+            assertThat(answerTo("GET / HTTP/1.1|Host: localhost||")).startsWith("HTTP/1.1 503 ");
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+        assertThat(listener.refused()).isEqualTo(301);
+    }
+
     @Test
     void stalledRequestsEnd() throws Exception {
         try (Socket head = connect("GET / HTTP/1.1\r\nHo");

@@ -3,6 +3,8 @@ package dev.mimeo.internal.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,5 +41,13 @@ final class SimilarNamesTest {
     @CsvSource({"dsxxxx, ''", "dsinf, ' (did you mean dsinfo?)'"})
     void onlyTheMostSimilarAreSuggested(String wrong, String expected) {
         assertThat(SimilarNames.suggestion(wrong, NAMES)).isEqualTo(expected);
+    }
+
+    @Test
+    void namesCanBeComparedInAnyCase() {
+        List<String> names = List.of("CPUUsage", "cpuusage", "Load");
+        assertThat(SimilarNames.suggestion("CPUUSGE", names)).isEmpty();
+        assertThat(SimilarNames.suggestion("CPUUSGE", names, name -> name.toLowerCase(Locale.ROOT)))
+                .isEqualTo(" (did you mean CPUUsage?)");
     }
 }

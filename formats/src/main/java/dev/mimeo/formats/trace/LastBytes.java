@@ -11,7 +11,6 @@ final class LastBytes {
 
     private static final int KEPT = 32;
 
-    private static final byte[] BZIP2 = {'B', 'Z', 'h'};
     private static final byte[] LZ4 = {0x04, 0x22, 0x4d, 0x18};
     private static final byte[] XZ = {(byte) 0xfd, '7', 'z', 'X', 'Z', 0};
 
@@ -42,14 +41,10 @@ final class LastBytes {
         return bytes;
     }
 
-    /** Returns whether the file ends with the first bytes of the header of a bzip2 or lz4 stream. */
+    /** Returns whether the file ends with the first bytes of the header of an lz4 stream. */
     boolean areStartOfHeader() {
-        return endWithStartOf(BZIP2) || endWithStartOf(LZ4);
-    }
-
-    private boolean endWithStartOf(byte[] magic) {
-        for (int length = 1; length < magic.length; length++) {
-            if (count >= length && isStart(from(length, length), magic)) {
+        for (int length = 1; length < LZ4.length; length++) {
+            if (count >= length && isStart(from(length, length), LZ4)) {
                 return true;
             }
         }

@@ -12,7 +12,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class PackedInput extends BulkInputStream {
 
     /** Messages of the libraries that have no exceptions of their own for bytes behind a whole stream. */
-    private static final Set<String> RESTS = Set.of(
-            "Unexpected data after a valid BZip2 stream",
-            "LZ4 frame stream followed by garbage",
-            "Garbage after a valid XZ Stream");
+    private static final Set<String> RESTS =
+            Set.of("LZ4 frame stream followed by garbage", "Garbage after a valid XZ Stream");
 
     private final Source source;
     private final String format;
@@ -54,7 +51,10 @@ final class PackedInput extends BulkInputStream {
         }
     }
 
-    /** A library that fails after it has seen the end of its stream wanted more bytes than there are. */
+    /**
+     * A library that fails after it has seen the end of its stream wanted more bytes than there are. Our own decompressors tell that from
+     * damage.
+     */
     private static IOException named(IOException e, Source source, String format) {
         if (e instanceof UnreadableRestException || source.failed) {
             return e;
@@ -62,7 +62,7 @@ final class PackedInput extends BulkInputStream {
         boolean followed = e instanceof ZstdIOException zstd
                 ? zstd.getErrorCode() == Zstd.errPrefixUnknown()
                 : RESTS.contains(String.valueOf(e.getMessage()));
-        if (source.ended) {
+        if (source.ended && !(e instanceof MimeoException)) {
             return isShortRest(e, source, followed)
                     ? new UnreadableRestException(format)
                     : new EOFException("the " + format + " file is cut off");
@@ -91,24 +91,14 @@ final class PackedInput extends BulkInputStream {
         if (failure != null) {
             throw failure;
         }
-        long before = unpackedBytes();
         try {
             int count = unpacked.read(target, offset, length);
             // The library for lz4 first returns the end, and then fails, if the file ends where a stored block begins.
             return count < 0 ? unpacked.read(target, offset, length) : count;
         } catch (IOException e) {
             failure = named(e, source, format);
-            // bzip2 fails although it has put bytes into the array before.
-            int count = (int) (unpackedBytes() - before);
-            if (count > 0) {
-                return count;
-            }
             throw failure;
         }
-    }
-
-    private long unpackedBytes() {
-        return unpacked instanceof BZip2CompressorInputStream counting ? counting.getBytesRead() : 0;
     }
 
     @Override

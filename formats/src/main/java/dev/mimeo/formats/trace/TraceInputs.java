@@ -1,6 +1,7 @@
 package dev.mimeo.formats.trace;
 
 import com.github.luben.zstd.ZstdInputStream;
+import dev.mimeo.codec.internal.Bzip2Input;
 import dev.mimeo.codec.internal.ZstdCodecProvider;
 import dev.mimeo.internal.bytes.GzipInput;
 import dev.mimeo.internal.bytes.UnreadableRestException;
@@ -8,7 +9,6 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
 import org.tukaani.xz.XZInputStream;
 
@@ -50,7 +50,7 @@ public final class TraceInputs {
         int magic = start.length < 3 ? 0 : (start[0] & 0xff) << 16 | (start[1] & 0xff) << 8 | (start[2] & 0xff);
         return switch (magic) {
             case GZIP -> PackedInput.open(buffered, "gzip", packed -> GzipInput.open(packed, BUFFER));
-            case BZIP2 -> PackedInput.open(buffered, "bzip2", packed -> new BZip2CompressorInputStream(packed, true));
+            case BZIP2 -> PackedInput.open(buffered, "bzip2", Bzip2Input::open);
             case ZSTD -> {
                 ZstdCodecProvider.LIBRARY.require();
                 yield PackedInput.open(buffered, "zstd", ZstdInputStream::new);

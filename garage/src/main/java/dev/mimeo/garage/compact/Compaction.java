@@ -138,7 +138,7 @@ public final class Compaction {
                     open.files().stream().map(PackedFile::description).toList();
             long bytes;
             try (PackedFileWriter writer = PackedFileWriter.create(
-                    group.whole(), FileDescription.joined(descriptions), PackedFileWriter.Options.LOSSLESS, false)) {
+                    group.whole(), FileDescription.joined(descriptions), PackedFileWriter.Options.LOSSLESS)) {
                 for (JoinedTable table : JoinedTable.of(open.files())) {
                     writer.add(table.schema(), table);
                 }

@@ -210,7 +210,7 @@ public final class CounterSampler implements Closeable {
                 .map(day -> day.content(declarations, SampleSink.NONE))
                 .toList();
         PackedFileWriter.Options declared = DayPacker.options(options, declarations, contents);
-        try (PackedFileWriter writer = PackedFileWriter.create(packed(date), description, declared, true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(packed(date), description, declared)) {
             for (DayTable.Content content : contents) {
                 writer.add(content.schema(), content.values());
             }

@@ -108,7 +108,9 @@ final class DayPacker implements Closeable {
             }
             PackedFileWriter.Options pack =
                     options(options.content().pack(), options.content().declarations(), contents);
-            try (PackedFileWriter writer = PackedFileWriter.create(target, description, pack, options.overwrite())) {
+            try (PackedFileWriter writer = options.overwrite()
+                    ? PackedFileWriter.replace(target, description, pack)
+                    : PackedFileWriter.create(target, description, pack)) {
                 for (DayTable.Content table : contents) {
                     writer.add(table.schema(), table.values());
                 }

@@ -133,10 +133,8 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
     }
 
     private static QueryException sameLabels(Row row) {
-        return new QueryException(
-                "several series have the same labels without their names: " + withoutName(row.labels)
-                        + ": select one name",
-                true);
+        return QueryException.inExecution("several series have the same labels without their names: "
+                + withoutName(row.labels) + ": select one name");
     }
 
     private static Map<String, String> withoutName(Map<String, String> labels) {
@@ -266,7 +264,7 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
     }
 
     private static QueryException ambiguous(Row row) {
-        return new QueryException("several series match each other: " + withoutName(row.labels), true);
+        return QueryException.inExecution("several series match each other: " + withoutName(row.labels));
     }
 
     private List<Row> mapped(List<Row> rows, Operator operator, double constant, boolean isLeft) throws QueryException {

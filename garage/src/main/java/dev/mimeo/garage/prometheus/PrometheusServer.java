@@ -123,7 +123,7 @@ public final class PrometheusServer implements AutoCloseable {
             length += exchange.body().readNBytes(form, length, form.length - length);
             if (length == form.length) {
                 return send(
-                        exchange, failure(new QueryException("a request has at most " + MAX_FORM + " bytes", true)));
+                        exchange, failure(QueryException.inExecution("a request has at most " + MAX_FORM + " bytes")));
             }
             return answer(exchange, new String(form, 0, length, StandardCharsets.UTF_8));
         } finally {

@@ -14,10 +14,14 @@ final class QueryException extends MimeoException {
         this(message, false);
     }
 
-    /** @param inExecution whether the query itself is right, but takes too much or finds series that it cannot combine */
-    QueryException(String message, boolean inExecution) {
+    private QueryException(String message, boolean inExecution) {
         super(Reason.CORRUPT, message);
         this.inExecution = inExecution;
+    }
+
+    /** Returns an error of a request that is right, but takes too much or finds series that it cannot combine. */
+    static QueryException inExecution(String message) {
+        return new QueryException(message, true);
     }
 
     boolean isInExecution() {

@@ -95,10 +95,8 @@ final class SeriesStore {
      */
     void checkRoom(long values, int factor) throws QueryException {
         if (values > maxSamples / factor) {
-            throw new QueryException(
-                    "the query makes more than " + maxSamples / factor
-                            + " values: name fewer series, a shorter time or a longer step",
-                    true);
+            throw QueryException.inExecution("the query makes more than " + maxSamples / factor
+                    + " values: name fewer series, a shorter time or a longer step");
         }
     }
 
@@ -258,9 +256,8 @@ final class SeriesStore {
                 List<Integer> counters = file.counters(table, matchers);
                 read += (long) counters.size() * table.rows();
                 if (read > maxSamples) {
-                    throw new QueryException(
-                            "the query reads more than " + maxSamples + " samples: name fewer series or a shorter time",
-                            true);
+                    throw QueryException.inExecution("the query reads more than " + maxSamples
+                            + " samples: name fewer series or a shorter time");
                 }
                 if (!counters.isEmpty()) {
                     matched.read(file, table, counters);
@@ -297,7 +294,7 @@ final class SeriesStore {
                     }
                 }
                 if (found.size() > maxSamples / 100) {
-                    throw new QueryException("more than " + maxSamples / 100 + " series match: name fewer", true);
+                    throw QueryException.inExecution("more than " + maxSamples / 100 + " series match: name fewer");
                 }
             }
         }

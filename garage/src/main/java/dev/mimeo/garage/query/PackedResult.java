@@ -184,11 +184,8 @@ final class PackedResult {
         } catch (IllegalArgumentException e) {
             throw new SqlException(String.valueOf(e.getMessage()));
         }
-        try (PackedFileWriter writer = PackedFileWriter.create(
-                file,
-                new PackedFileWriter.FileDescription("", null, Map.of()),
-                PackedFileWriter.Options.LOSSLESS,
-                true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(
+                file, new PackedFileWriter.FileDescription("", null, Map.of()), PackedFileWriter.Options.LOSSLESS)) {
             writer.add(table, collectors.stream().map(c -> c.values(rows)).toList());
             addCompleteness(writer, completeness);
             writer.commit();

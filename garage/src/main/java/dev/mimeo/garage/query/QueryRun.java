@@ -218,7 +218,7 @@ public final class QueryRun implements Closeable {
         }
     }
 
-    /** Returns what APPLY names that no file has, and names near to it; nothing if each is in some file. */
+    /** Returns what APPLY names that no file has, and similar names; nothing if each is in some file. */
     private String nowhere() throws IOException {
         try {
             check();

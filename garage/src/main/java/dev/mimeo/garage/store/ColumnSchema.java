@@ -1,6 +1,7 @@
 package dev.mimeo.garage.store;
 
 import dev.mimeo.garage.internal.AnyCase;
+import dev.mimeo.garage.internal.codec.Loss;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +81,14 @@ public record ColumnSchema(
         RATE,
         /** A share of a whole, 0 to 100. */
         PERCENT
+    }
+
+    /** Returns how values may be changed: not at all, unless they are floating point numbers. */
+    Loss loss(double maxRelativeError) {
+        return new Loss(
+                type.isFloating() ? maxRelativeError : 0,
+                validMin == null ? Double.NEGATIVE_INFINITY : validMin,
+                validMax == null ? Double.POSITIVE_INFINITY : validMax);
     }
 
     /** Types of columns. The order is part of the file format. */

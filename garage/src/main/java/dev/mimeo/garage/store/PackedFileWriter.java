@@ -76,10 +76,7 @@ public final class PackedFileWriter implements Closeable {
             return new FileDescription(server, day, Map.of(INPUTS, digest));
         }
 
-        /**
-         * Describes a file that has the rows of several of the same server: with the properties that are the same in all, and
-         * the digests of all.
-         */
+        /** Describes a file with the rows of several of one server: it has the properties that are the same in all, and all digests. */
         public static FileDescription joined(List<FileDescription> files) {
             Map<String, String> common = new TreeMap<>(files.get(0).properties);
             Set<String> digests = new TreeSet<>();
@@ -153,15 +150,24 @@ public final class PackedFileWriter implements Closeable {
     }
 
     /**
-     * Starts a file.
+     * Starts a file of a new name.
      *
-     * @param overwrite whether a file of that name may be replaced
-     * @throws FileAlreadyExistsException if there is one and it may not
+     * @throws FileAlreadyExistsException if there is a file of that name
      * @throws IOException if the folder cannot be written to
      */
-    public static PackedFileWriter create(Path target, FileDescription description, Options options, boolean overwrite)
+    public static PackedFileWriter create(Path target, FileDescription description, Options options)
             throws IOException {
-        AtomicFile file = AtomicFile.create(target, overwrite ? AtomicFile.Mode.REPLACE : AtomicFile.Mode.NEW);
+        return start(AtomicFile.create(target, AtomicFile.Mode.NEW), description, options);
+    }
+
+    /** Starts a file as {@link #create}, which takes the place of one of that name when it is complete. */
+    public static PackedFileWriter replace(Path target, FileDescription description, Options options)
+            throws IOException {
+        return start(AtomicFile.create(target, AtomicFile.Mode.REPLACE), description, options);
+    }
+
+    private static PackedFileWriter start(AtomicFile file, FileDescription description, Options options)
+            throws IOException {
         PackedFileWriter writer = new PackedFileWriter(file, description, options);
         try {
             Footer.writeMagic(writer.chunk);
@@ -221,8 +227,7 @@ public final class PackedFileWriter implements Closeable {
      * @throws IOException if reading or writing fails
      */
     public void copy(PackedFile source, BiPredicate<TableSchema, ColumnSchema> isKept) throws IOException {
-        requireOpen();
-        checkServer(source);
+        requireServerOf(source);
         for (int table = 0; table < source.tables().size(); table++) {
             TableSchema schema = source.tables().get(table);
             List<ColumnSchema> kept = new ArrayList<>();
@@ -245,7 +250,8 @@ public final class PackedFileWriter implements Closeable {
         }
     }
 
-    private void checkServer(PackedFile source) {
+    private void requireServerOf(PackedFile source) {
+        requireOpen();
         if (!source.description().server().equals(description.server())) {
             throw new IllegalArgumentException("the file is one of server '"
                     + source.description().server() + "', not '" + description.server() + "'");
@@ -263,8 +269,7 @@ public final class PackedFileWriter implements Closeable {
      * @throws IOException if reading or writing fails
      */
     public Set<String> reencode(PackedFile source) throws IOException {
-        requireOpen();
-        checkServer(source);
+        requireServerOf(source);
         Set<String> changed = new TreeSet<>();
         for (int table = 0; table < source.tables().size(); table++) {
             TableSchema schema = source.tables().get(table);
@@ -326,10 +331,7 @@ public final class PackedFileWriter implements Closeable {
     private void add(TableSchema table, int index, ColumnArray values, RowTimes[] times) throws IOException {
         ColumnSchema column = table.columns().get(index);
         boolean previous = index == BlockTimes.previousColumn(table);
-        Loss loss = new Loss(
-                column.type().isFloating() ? options.error(column) : 0,
-                column.validMin() == null ? Double.NEGATIVE_INFINITY : column.validMin(),
-                column.validMax() == null ? Double.POSITIVE_INFINITY : column.validMax());
+        Loss loss = column.loss(options.error(column));
         boolean hasChunks = false;
         // Statistics are of what readers get.
         ColumnArray stored = loss.maxRelativeError() == 0 ? values : values.copyOfFloating();
@@ -337,8 +339,7 @@ public final class PackedFileWriter implements Closeable {
             int from = block * TableSchema.BLOCK_ROWS;
             int rows = table.blockRows(block);
             if (!ConstantBlock.write(values, from, rows, description.server(), directory)) {
-                RowTimes blockTimes = times.length == 0 ? null : times[block];
-                if (chunks.write(values, from, rows, loss, blockTimes, previous, chunk)) {
+                if (chunks.write(values, from, rows, loss, times.length == 0 ? null : times[block], previous, chunk)) {
                     stored.round(loss, from, rows);
                 }
                 BlockDirectory.writeChunk(chunk.size(), Footer.checksum(chunk.array(), 0, chunk.size()), directory);

@@ -149,8 +149,7 @@ record SummaryIndex(SortedMap<String, SummarizedFile> sources, List<Integer> seg
         String numbers = segments.stream().map(String::valueOf).collect(Collectors.joining(","));
         PackedFileWriter.FileDescription description =
                 new PackedFileWriter.FileDescription("", null, Map.of(VERSION, VERSION_2, SEGMENTS, numbers));
-        try (PackedFileWriter writer =
-                PackedFileWriter.create(path, description, PackedFileWriter.Options.LOSSLESS, true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(path, description, PackedFileWriter.Options.LOSSLESS)) {
             writer.add(new TableSchema(TABLE, values.size(), COLUMNS_2), columns);
             writer.commit();
         }

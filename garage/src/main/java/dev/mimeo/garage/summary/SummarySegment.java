@@ -136,7 +136,7 @@ final class SummarySegment implements Closeable {
         /** @param path a file that does not exist */
         HourWriter(Path path) throws IOException {
             PackedFileWriter.FileDescription description = new PackedFileWriter.FileDescription("", null, Map.of());
-            writer = PackedFileWriter.create(path, description, PackedFileWriter.Options.LOSSLESS, false);
+            writer = PackedFileWriter.create(path, description, PackedFileWriter.Options.LOSSLESS);
         }
 
         /** Adds a counter that was not added before. */

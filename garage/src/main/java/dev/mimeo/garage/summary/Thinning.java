@@ -153,7 +153,7 @@ public final class Thinning {
     private static void drop(Path file, Set<String> columns) throws IOException {
         try (PackedFile source = PackedFile.open(file);
                 PackedFileWriter writer =
-                        PackedFileWriter.create(file, source.description(), PackedFileWriter.Options.LOSSLESS, true)) {
+                        PackedFileWriter.replace(file, source.description(), PackedFileWriter.Options.LOSSLESS)) {
             writer.copy(source, (table, column) -> !columns.contains(table.name() + "." + column.name()));
             replace(source, writer);
         }
@@ -180,7 +180,7 @@ public final class Thinning {
     private static void reencode(Path file, double maxError) throws IOException {
         try (PackedFile source = PackedFile.open(file);
                 PackedFileWriter writer =
-                        PackedFileWriter.create(file, source.description(), ThinningPlan.options(maxError), true)) {
+                        PackedFileWriter.replace(file, source.description(), ThinningPlan.options(maxError))) {
             writer.reencode(source);
             replace(source, writer);
         }

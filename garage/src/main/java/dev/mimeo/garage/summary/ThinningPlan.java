@@ -145,7 +145,7 @@ public record ThinningPlan(Path root, List<Step> steps) {
     private static long reencoded(PackedFile file, Reencoding reencoding, Set<String> changed) throws IOException {
         Path trial = reencoding.scratch().resolve("trial" + GarageTree.SUFFIX);
         try (PackedFileWriter writer =
-                PackedFileWriter.create(trial, file.description(), options(reencoding.maxError()), true)) {
+                PackedFileWriter.replace(trial, file.description(), options(reencoding.maxError()))) {
             changed.addAll(writer.reencode(file));
             return file.sizeBytes() - writer.commit();
         } finally {

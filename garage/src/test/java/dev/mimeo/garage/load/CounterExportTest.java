@@ -36,11 +36,8 @@ final class CounterExportTest {
     private Path pack(String name, String server, @Nullable LocalDate day, String column, ColumnArray values)
             throws IOException {
         Path file = folder.resolve(name);
-        try (PackedFileWriter writer = PackedFileWriter.create(
-                file,
-                new PackedFileWriter.FileDescription(server, day, Map.of()),
-                PackedFileWriter.Options.LOSSLESS,
-                true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(
+                file, new PackedFileWriter.FileDescription(server, day, Map.of()), PackedFileWriter.Options.LOSSLESS)) {
             writer.add(
                     new TableSchema(
                             TableSchema.RAW_DATA, values.rows(), List.of(new ColumnSchema(column, values.type()))),

@@ -330,10 +330,10 @@ final class QueryRunTest {
         check(garage, "FROM RawData");
         assertThatThrownBy(() -> check(garage, "SELECT CPUUsge, paging FROM RawData"))
                 .isInstanceOf(SqlException.class)
-                .hasMessage("no file has a column CPUUsge; near to it are CPUUsage");
+                .hasMessage("no file has a column CPUUsge (did you mean CPUUsage?)");
         assertThatThrownBy(() -> check(garage, "SELECT a.paging FROM RawData a JOIN RawDate b USING (sampleTime)"))
                 .isInstanceOf(SqlException.class)
-                .hasMessage("no file has a table rawdate; near to it are rawdata");
+                .hasMessage("no file has a table rawdate (did you mean rawdata?)");
         assertThatThrownBy(() -> check(garage, "SELECT r.nothingLikeThat FROM RawData r"))
                 .isInstanceOf(SqlException.class)
                 .hasMessage("no file has a column nothingLikeThat");
@@ -406,7 +406,7 @@ final class QueryRunTest {
         assertThatThrownBy(() -> rows(garage, "APPLY 'SELECT CPUUsag FROM RawData' ON '" + ALL + "'"))
                 .isInstanceOf(SqlException.class)
                 .hasMessageStartingWith("none of 3 files could be used: 3 lack a table or column")
-                .hasMessageEndingWith("; no file has a column CPUUsag; near to it are CPUUsage");
+                .hasMessageEndingWith("; no file has a column CPUUsag (did you mean CPUUsage?)");
         String one = "APPLY 'SELECT CPUUsag FROM RawData' ON 'hotmail/dc1/s00.*'";
         assertThatThrownBy(() -> rows(garage, one)).hasMessageContaining(": 1 lacks a table or column, 0 failed; ");
         // Each of the files lacks another one.

@@ -127,11 +127,8 @@ final class SampleGarage {
 
     static void write(Path path, String server, TableSchema table, List<ColumnArray> values) throws IOException {
         Files.createDirectories(path.getParent());
-        try (PackedFileWriter writer = PackedFileWriter.create(
-                path,
-                new PackedFileWriter.FileDescription(server, DAY, Map.of()),
-                PackedFileWriter.Options.LOSSLESS,
-                true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(
+                path, new PackedFileWriter.FileDescription(server, DAY, Map.of()), PackedFileWriter.Options.LOSSLESS)) {
             writer.add(table, values);
             writer.commit();
         }

@@ -182,11 +182,10 @@ final class PackedFileTest {
     void aFileThatIsThereStays() throws IOException {
         Path file = folder.resolve("a.gar");
         Files.writeString(file, "mine");
-        assertThatThrownBy(() -> PackedFileWriter.create(file, DESCRIPTION, PackedFileWriter.Options.LOSSLESS, false))
+        assertThatThrownBy(() -> PackedFileWriter.create(file, DESCRIPTION, PackedFileWriter.Options.LOSSLESS))
                 .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(file).hasContent("mine");
-        try (PackedFileWriter writer =
-                PackedFileWriter.create(file, DESCRIPTION, PackedFileWriter.Options.LOSSLESS, true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(file, DESCRIPTION, PackedFileWriter.Options.LOSSLESS)) {
             writer.add(schema(10), values(10, 3));
         }
         assertThat(file).hasContent("mine");
@@ -202,8 +201,7 @@ final class PackedFileTest {
                 new TableSchema("Disk", 1, List.of(new ColumnSchema("reads", ColumnSchema.Type.FLOAT64)));
         List<ColumnArray> values = List.of(ColumnArray.ofDoubles(new double[] {7}, null));
         Path file = folder.resolve("a.gar");
-        try (PackedFileWriter writer =
-                PackedFileWriter.create(file, DESCRIPTION, PackedFileWriter.Options.LOSSLESS, true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(file, DESCRIPTION, PackedFileWriter.Options.LOSSLESS)) {
             writer.add(schema(1), values(1, 3));
             writer.commit();
             byte[] committed = Files.readAllBytes(file);
@@ -270,7 +268,7 @@ final class PackedFileTest {
 
     private static void write(Path file, TableSchema schema, List<ColumnArray> values, PackedFileWriter.Options options)
             throws IOException {
-        try (PackedFileWriter writer = PackedFileWriter.create(file, DESCRIPTION, options, true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(file, DESCRIPTION, options)) {
             writer.add(schema, values);
             writer.commit();
         }

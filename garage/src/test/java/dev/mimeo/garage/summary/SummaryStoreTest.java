@@ -112,11 +112,8 @@ final class SummaryStoreTest {
             arrays.add(ColumnArray.ofDoubles(values, ColumnArray.nulls(ROWS, row -> isNull(number, row))));
         }
         Path path = root.resolve(server + "." + DAY + ".gar");
-        try (PackedFileWriter writer = PackedFileWriter.create(
-                path,
-                new PackedFileWriter.FileDescription(server, DAY, Map.of()),
-                PackedFileWriter.Options.LOSSLESS,
-                true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(
+                path, new PackedFileWriter.FileDescription(server, DAY, Map.of()), PackedFileWriter.Options.LOSSLESS)) {
             writer.add(new TableSchema(TableSchema.RAW_DATA, ROWS, schemas), arrays);
             writer.commit();
         }

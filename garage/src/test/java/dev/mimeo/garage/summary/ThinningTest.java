@@ -152,11 +152,10 @@ final class ThinningTest {
         Path index = root.resolve(SummaryStore.FOLDER).resolve("index.sum");
         Path copy = Files.copy(index, scratch.resolve("index.sum"));
         try (PackedFile state = PackedFile.open(copy);
-                PackedFileWriter writer = PackedFileWriter.create(
+                PackedFileWriter writer = PackedFileWriter.replace(
                         index,
                         new PackedFileWriter.FileDescription("", null, Map.of("version", "1", "segments", "0")),
-                        PackedFileWriter.Options.LOSSLESS,
-                        true)) {
+                        PackedFileWriter.Options.LOSSLESS)) {
             writer.copy(state, (table, column) -> !column.name().equals("checksum"));
             writer.commit();
         }
@@ -449,11 +448,8 @@ final class ThinningTest {
                         new ColumnSchema("CPU", ColumnSchema.Type.FLOAT32, "%", null, 0.0, 100.0),
                         new ColumnSchema("Requests/s", ColumnSchema.Type.FLOAT32),
                         new ColumnSchema("Setting", ColumnSchema.Type.FLOAT32)));
-        try (PackedFileWriter writer = PackedFileWriter.create(
-                file,
-                new PackedFileWriter.FileDescription(server, day, Map.of()),
-                PackedFileWriter.Options.LOSSLESS,
-                true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(
+                file, new PackedFileWriter.FileDescription(server, day, Map.of()), PackedFileWriter.Options.LOSSLESS)) {
             writer.add(
                     schema,
                     List.of(

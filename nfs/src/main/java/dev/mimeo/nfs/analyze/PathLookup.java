@@ -18,7 +18,7 @@ final class PathLookup extends TraceAnalysis {
 
     private final AnalysisOutput output;
     private final List<byte[]> wanted;
-    private final HandlePaths paths = new HandlePaths(GENERATION);
+    private final HandlePaths paths = new HandlePaths(GENERATION, ByteSlice::text);
     private final ByteSlice handle = new ByteSlice();
     private final ByteSlice directory = new ByteSlice();
     private final ByteSlice name = new ByteSlice();

@@ -59,17 +59,23 @@ final class RowColumns {
         return found.stream().mapToInt(Integer::intValue).sorted().toArray();
     }
 
-    private int checked(Extent extent, String name, FieldType expected, boolean required) throws DataSeriesException {
+    /** Returns the index of a column; -1 if it is neither there nor wanted. */
+    private int required(Extent extent, String name, FieldType expected) throws DataSeriesException {
+        if (indexOf(name) < 0 && wanted.contains(name)) {
+            throw new DataSeriesException(
+                    extent.source(),
+                    extent.fileOffset(),
+                    -1,
+                    "no column '" + name + "'",
+                    "type '" + type.name() + "' is not a table of a trace");
+        }
+        return optional(extent, name, expected);
+    }
+
+    /** Returns the index of a column; -1 without it. */
+    private int optional(Extent extent, String name, FieldType expected) throws DataSeriesException {
         int index = indexOf(name);
         if (index < 0) {
-            if (required && wanted.contains(name)) {
-                throw new DataSeriesException(
-                        extent.source(),
-                        extent.fileOffset(),
-                        -1,
-                        "no column '" + name + "'",
-                        "type '" + type.name() + "' is not a table of a trace");
-            }
             return -1;
         }
         FieldType found = type.fields().get(index).type();
@@ -85,45 +91,45 @@ final class RowColumns {
     }
 
     long[] longs(Extent extent, String name) throws DataSeriesException {
-        int index = checked(extent, name, FieldType.INT64, true);
+        int index = required(extent, name, FieldType.INT64);
         return index < 0 ? new long[0] : extent.longs(index);
     }
 
     int[] ints(Extent extent, String name) throws DataSeriesException {
-        int index = checked(extent, name, FieldType.INT32, true);
+        int index = required(extent, name, FieldType.INT32);
         return index < 0 ? new int[0] : extent.ints(index);
     }
 
     /** Returns the numbers of a column that not all generations have; none without it. */
     int[] optionalInts(Extent extent, String name) throws DataSeriesException {
-        int index = checked(extent, name, FieldType.INT32, false);
+        int index = optional(extent, name, FieldType.INT32);
         return index < 0 ? new int[0] : extent.ints(index);
     }
 
     /** Returns the numbers of a column that not all generations have; none without it. */
     long[] optionalLongs(Extent extent, String name) throws DataSeriesException {
-        int index = checked(extent, name, FieldType.INT64, false);
+        int index = optional(extent, name, FieldType.INT64);
         return index < 0 ? new long[0] : extent.longs(index);
     }
 
     /** Returns the numbers of a column that not all generations have; none without it. */
     byte[] optionalBytes(Extent extent, String name) throws DataSeriesException {
-        int index = checked(extent, name, FieldType.BYTE, false);
+        int index = optional(extent, name, FieldType.BYTE);
         return index < 0 ? new byte[0] : extent.bytes(index);
     }
 
     boolean[] booleans(Extent extent, String name) throws DataSeriesException {
-        int index = checked(extent, name, FieldType.BOOL, true);
+        int index = required(extent, name, FieldType.BOOL);
         return index < 0 ? new boolean[0] : extent.booleans(index);
     }
 
     byte[] bytes(Extent extent, String name) throws DataSeriesException {
-        int index = checked(extent, name, FieldType.BYTE, true);
+        int index = required(extent, name, FieldType.BYTE);
         return index < 0 ? new byte[0] : extent.bytes(index);
     }
 
     @Nullable VariableColumn variables(Extent extent, String name) throws DataSeriesException {
-        int index = checked(extent, name, FieldType.VARIABLE32, true);
+        int index = required(extent, name, FieldType.VARIABLE32);
         return index < 0 ? null : extent.variables(index);
     }
 

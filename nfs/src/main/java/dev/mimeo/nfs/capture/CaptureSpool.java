@@ -4,19 +4,14 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.internal.files.AtomicFile;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.nfs.capture.SpoolFolder.Waiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -95,9 +90,25 @@ public final class CaptureSpool {
      * @param storedBytes bytes of the files that replaced them
      * @param abandoned files whose compression was given up for a faster one
      */
-    public record Summary(long files, long bytes, long storedBytes, long abandoned) {}
+    public record Summary(long files, long bytes, long storedBytes, long abandoned) {
 
-    private record Waiting(Path file, long size, FileTime time) {}
+        private Summary with(Waiting file, Stored stored) {
+            return new Summary(
+                    files + 1, bytes + file.size(), storedBytes + stored.size, abandoned + (stored.gaveUp ? 1 : 0));
+        }
+    }
+
+    /** The end of a run: when no complete file is left, or at {@link #stop}. */
+    public enum End {
+        EMPTY,
+        STOP
+    }
+
+    /** Whether the youngest file is complete, because nothing writes to the folder any more. */
+    public enum Youngest {
+        COMPLETE,
+        GROWING
+    }
 
     /** A file to store, how, what waited behind it, and when it was taken. */
     private record Task(Waiting file, int rung, long waiting, long startNanos) {}
@@ -121,19 +132,13 @@ public final class CaptureSpool {
 
     @GuardedBy("this") private long lookedNanos;
 
-    @GuardedBy("this") private boolean all;
+    @GuardedBy("this") private Youngest youngest = Youngest.GROWING;
 
-    @GuardedBy("this") private boolean follow;
+    @GuardedBy("this") private End end = End.EMPTY;
 
     @GuardedBy("this") private boolean stopped;
 
-    @GuardedBy("this") private long files;
-
-    @GuardedBy("this") private long bytes;
-
-    @GuardedBy("this") private long storedBytes;
-
-    @GuardedBy("this") private long abandoned;
+    @GuardedBy("this") private Summary total = new Summary(0, 0, 0, 0);
 
     @GuardedBy("this") private @Nullable Throwable failure;
 
@@ -151,19 +156,17 @@ public final class CaptureSpool {
     }
 
     /**
-     * Compresses the complete files.
+     * Compresses the complete files, and those that become complete until the end.
      *
-     * @param wait whether to go on with files that become complete, until {@link #stop}
-     * @param youngest whether the youngest file is complete too, as nothing writes there any more
      * @throws IOException if a file cannot be read or written; the file is still there, and those of other threads are done
      * @throws InterruptedException if the thread is interrupted; what was being compressed is given up, and its original stays
      */
-    public Summary run(boolean wait, boolean youngest) throws IOException, InterruptedException {
+    public Summary run(End until, Youngest state) throws IOException, InterruptedException {
         AtomicFile.requireFolder(settings.base().normalize());
         settings.levels().forEach(StorageForm::require);
         synchronized (this) {
-            follow = wait;
-            all = youngest;
+            end = until;
+            youngest = state;
         }
         try (CaptureLog log = new CaptureLog(target.resolve(settings.base().getFileName() + ".log.jsonl"), true)) {
             ExecutorService workers = Executors.newFixedThreadPool(settings.threads(), CaptureSpool::thread);
@@ -182,7 +185,7 @@ public final class CaptureSpool {
             if (failure != null) {
                 throw OrderedPipeline.thrown(failure);
             }
-            return new Summary(files, bytes, storedBytes, abandoned);
+            return total;
         }
     }
 
@@ -223,11 +226,11 @@ public final class CaptureSpool {
             List<Waiting> waiting = waiting();
             if (!waiting.isEmpty()) {
                 Waiting oldest = waiting.get(0);
-                long behind = sum(waiting) - oldest.size;
-                inWork.add(oldest.file);
+                long behind = SpoolFolder.sum(waiting) - oldest.size();
+                inWork.add(oldest.file());
                 return new Task(oldest, choice.next(behind), behind, clock.getAsLong());
             }
-            if (!follow) {
+            if (end == End.EMPTY) {
                 return null;
             }
             TimeUnit.NANOSECONDS.timedWait(this, LOOK_NANOS);
@@ -236,59 +239,37 @@ public final class CaptureSpool {
     }
 
     private synchronized void done(Waiting file) {
-        inWork.remove(file.file);
-    }
-
-    private static long sum(List<Waiting> waiting) {
-        return waiting.stream().mapToLong(Waiting::size).sum();
+        inWork.remove(file.file());
     }
 
     /** Lists the complete files that nobody works on, the oldest first. */
     @GuardedBy("this") private List<Waiting> waiting() throws IOException {
-        List<Waiting> found = new ArrayList<>();
-        String prefix = String.valueOf(settings.base().getFileName());
-        try (DirectoryStream<Path> list = Files.newDirectoryStream(settings.folder(), file -> {
-            String name = String.valueOf(file.getFileName());
-            return name.startsWith(prefix) && CheckedCopy.isPlainCapture(name);
-        })) {
-            for (Path file : list) {
-                try {
-                    BasicFileAttributes attributes =
-                            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-                    if (attributes.isRegularFile()) {
-                        found.add(new Waiting(file, attributes.size(), attributes.lastModifiedTime()));
-                    }
-                } catch (NoSuchFileException e) {
-                    // Another thread has just removed it.
-                    System.getLogger(CaptureSpool.class.getName()).log(System.Logger.Level.DEBUG, "gone", e);
-                }
-            }
-        }
-        found.sort(Comparator.comparing(Waiting::time).thenComparing(Waiting::file));
-        if (!all && !found.isEmpty()) {
+        List<Waiting> found = SpoolFolder.list(
+                settings.folder(), String.valueOf(settings.base().getFileName()));
+        if (youngest == Youngest.GROWING && !found.isEmpty()) {
             found.remove(found.size() - 1);
         }
         Set<Path> taken = inWork;
-        found.removeIf(file -> taken.contains(file.file));
+        found.removeIf(file -> taken.contains(file.file()));
         return found;
     }
 
     /** Compresses a file unless that is done already, verifies the compressed file, and removes the original. */
     private void store(Task task, CaptureLog log) throws IOException {
         Waiting file = task.file;
-        StorageForm existing = existing(file.file);
+        StorageForm existing = existing(file.file());
         Stored stored = existing == null ? compress(task) : read(existing, task);
         if (stored == null) {
             return;
         }
-        CheckedCopy.checkSame(stored.path, file.file, stored.crc);
-        BasicFileAttributes now = Files.readAttributes(file.file, BasicFileAttributes.class);
-        if (now.size() != file.size || !now.lastModifiedTime().equals(file.time)) {
+        CheckedCopy.checkSame(stored.path, file.file(), stored.crc);
+        BasicFileAttributes now = Files.readAttributes(file.file(), BasicFileAttributes.class);
+        if (now.size() != file.size() || !now.lastModifiedTime().equals(file.time())) {
             Files.delete(stored.path);
             throw new FileSystemException(
-                    file.file.toString(), null, "has changed while it was compressed: it is not complete");
+                    file.file().toString(), null, "has changed while it was compressed: it is not complete");
         }
-        Files.delete(file.file);
+        Files.delete(file.file());
         report(task, stored, log);
     }
 
@@ -296,13 +277,13 @@ public final class CaptureSpool {
     private @Nullable Stored compress(Task task) throws IOException {
         Waiting file = task.file;
         long free = Files.getFileStore(target).getUsableSpace();
-        if (free - file.size < settings.minFree()) {
+        if (free - file.size() < settings.minFree()) {
             throw new FileSystemException(target.toString(), null, "only " + ByteSizes.format(free) + " are free");
         }
         CRC32C crc = new CRC32C();
         int rung = task.rung;
         long start = clock.getAsLong();
-        long size = write(task, settings.levels().get(rung), crc, false);
+        long size = write(task, settings.levels().get(rung), crc, done -> isPressed(task, done));
         boolean gaveUp = size < 0;
         if (gaveUp) {
             if (isStopped()) {
@@ -310,35 +291,32 @@ public final class CaptureSpool {
             }
             rung = fastest();
             start = clock.getAsLong();
-            size = write(task, settings.levels().get(rung), crc, true);
+            size = write(task, settings.levels().get(rung), crc, done -> false);
             if (size < 0) {
                 return null;
             }
         }
-        stored(rung, file.size, clock.getAsLong() - start);
+        stored(rung, file.size(), clock.getAsLong() - start);
         StorageForm form = settings.levels().get(rung);
-        return new Stored(named(file.file, form), size, form.toString(), gaveUp, crc);
+        return new Stored(named(file.file(), form), size, form.toString(), gaveUp, crc);
     }
 
     /** Reads a file that an earlier run has compressed already. */
     private Stored read(StorageForm existing, Task task) throws IOException {
-        Path stored = named(task.file.file, existing);
+        Path stored = named(task.file.file(), existing);
         CRC32C crc = new CRC32C();
-        CheckedCopy.read(task.file.file, crc);
+        CheckedCopy.read(task.file.file(), crc);
         return new Stored(stored, Files.size(stored), existing.method(), false, crc);
     }
 
     private void report(Task task, Stored stored, CaptureLog log) throws IOException {
         double seconds = (clock.getAsLong() - task.startNanos) / NANOS;
         synchronized (this) {
-            files++;
-            abandoned += stored.gaveUp ? 1 : 0;
-            bytes += task.file.size;
-            storedBytes += stored.size;
+            total = total.with(task.file, stored);
         }
         ObjectNode line = CaptureLog.event("file")
                 .put("file", String.valueOf(stored.path.getFileName()))
-                .put("bytes", task.file.size)
+                .put("bytes", task.file.size())
                 .put("storedBytes", stored.size)
                 .put("codec", stored.codec)
                 .put("seconds", seconds);
@@ -365,13 +343,13 @@ public final class CaptureSpool {
     }
 
     /** Returns the size of what was written; -1 if it was given up. */
-    private long write(Task task, StorageForm form, CRC32C crc, boolean last) throws IOException {
+    private long write(Task task, StorageForm form, CRC32C crc, CheckedCopy.Question giveUp) throws IOException {
         Waiting file = task.file;
         crc.reset();
-        return StoredFile.write(named(file.file, form), form, out -> {
+        return StoredFile.write(named(file.file(), form), form, out -> {
             OutputStream both = new CheckedOutputStream(out, crc);
-            try (InputStream in = Files.newInputStream(file.file)) {
-                return CheckedCopy.copy(in, both, done -> isStopped() || (!last && isPressed(task, done)));
+            try (InputStream in = Files.newInputStream(file.file())) {
+                return CheckedCopy.copy(in, both, done -> isStopped() || giveUp.ask(done));
             }
         });
     }
@@ -387,7 +365,7 @@ public final class CaptureSpool {
             return false;
         }
         lookedNanos = now;
-        return choice.isPressed(task.rung, task.waiting, sum(waiting()), bytes, now - task.startNanos);
+        return choice.isPressed(task.rung, task.waiting, SpoolFolder.sum(waiting()), bytes, now - task.startNanos);
     }
 
     private synchronized int fastest() {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.formats.trace.TraceInputs;
+import dev.mimeo.nfs.capture.CaptureSpool.End;
+import dev.mimeo.nfs.capture.CaptureSpool.Youngest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteOrder;
@@ -74,7 +76,7 @@ final class CaptureSpoolTest {
     @Test
     void compressesAllButTheYoungest() throws Exception {
         List<byte[]> all = write(4);
-        CaptureSpool.Summary summary = new CaptureSpool(settings("zstd:3", 1 << 30)).run(false, false);
+        CaptureSpool.Summary summary = new CaptureSpool(settings("zstd:3", 1 << 30)).run(End.EMPTY, Youngest.GROWING);
         assertThat(names(spool())).containsExactly("base.pcap3", "base.txt", "other.pcap");
         assertThat(names(disk()))
                 .containsExactly("base.log.jsonl", "base.pcap.zst", "base.pcap1.zst", "base.pcap2.zst");
@@ -85,7 +87,7 @@ final class CaptureSpoolTest {
         assertThat(summary.files()).isEqualTo(3);
         assertThat(summary.bytes()).isEqualTo(all.get(0).length + all.get(1).length + all.get(2).length);
         assertThat(new CaptureSpool(settings("zstd:3", 1 << 30))
-                        .run(false, true)
+                        .run(End.EMPTY, Youngest.COMPLETE)
                         .files())
                 .isEqualTo(1);
         assertThat(names(spool())).containsExactly("base.txt", "other.pcap");
@@ -94,7 +96,7 @@ final class CaptureSpoolTest {
     @Test
     void theMoreWaitsTheFaster() throws Exception {
         List<byte[]> all = write(20);
-        new CaptureSpool(settings("zstd:19,none", all.get(0).length * 4L)).run(false, true);
+        new CaptureSpool(settings("zstd:19,none", all.get(0).length * 4L)).run(End.EMPTY, Youngest.COMPLETE);
         assertThat(names(disk())).contains("base.pcap", "base.pcap19.zst");
     }
 
@@ -106,7 +108,7 @@ final class CaptureSpoolTest {
     @Test
     void beginsInTheMiddle() throws Exception {
         write(1);
-        new CaptureSpool(settings("zstd:19,zstd:9,zstd:3,lz4,none", 1 << 30)).run(false, true);
+        new CaptureSpool(settings("zstd:19,zstd:9,zstd:3,lz4,none", 1 << 30)).run(End.EMPTY, Youngest.COMPLETE);
         assertThat(firstFile().get("codec").asString()).isEqualTo("zstd:3");
     }
 
@@ -129,7 +131,7 @@ final class CaptureSpoolTest {
         };
         CaptureSpool.Settings settings = new CaptureSpool.Settings(
                 spool(), disk().resolve("base"), StorageForm.parseList("zstd:9,lz4"), 1, 8L * capture.length, 0);
-        CaptureSpool.Summary summary = new CaptureSpool(settings, clock).run(false, true);
+        CaptureSpool.Summary summary = new CaptureSpool(settings, clock).run(End.EMPTY, Youngest.COMPLETE);
         assertThat(summary.files()).isEqualTo(4);
         assertThat(summary.abandoned()).isPositive();
         assertThat(firstFile().get("file").asString()).isEqualTo("base.pcap.lz4");
@@ -143,12 +145,12 @@ final class CaptureSpoolTest {
         List<byte[]> all = write(3);
         Path first = spool().resolve("base.pcap");
         byte[] original = Files.readAllBytes(first);
-        new CaptureSpool(settings("lz4", 1 << 30)).run(false, false);
+        new CaptureSpool(settings("lz4", 1 << 30)).run(End.EMPTY, Youngest.GROWING);
         Files.write(first, original);
         Files.setLastModifiedTime(first, FileTime.fromMillis(1));
         Files.write(disk().resolve(".base.pcap1.lz4.tmp"), new byte[5]);
         FileTime before = Files.getLastModifiedTime(disk().resolve("base.pcap.lz4"));
-        new CaptureSpool(settings("lz4", 1 << 30)).run(false, true);
+        new CaptureSpool(settings("lz4", 1 << 30)).run(End.EMPTY, Youngest.COMPLETE);
         assertThat(names(spool())).containsExactly("base.txt", "other.pcap");
         assertThat(Files.getLastModifiedTime(disk().resolve("base.pcap.lz4"))).isEqualTo(before);
         assertThat(unpacked(disk().resolve("base.pcap2.lz4"))).isEqualTo(all.get(2));
@@ -160,12 +162,12 @@ final class CaptureSpoolTest {
         write(2);
         Path first = spool().resolve("base.pcap");
         byte[] original = Files.readAllBytes(first);
-        new CaptureSpool(settings("gzip:1", 1 << 30)).run(false, false);
+        new CaptureSpool(settings("gzip:1", 1 << 30)).run(End.EMPTY, Youngest.GROWING);
         assertThat(firstFile().get("codec").asString()).isEqualTo("gzip:1");
         Files.write(first, original);
         Files.setLastModifiedTime(first, FileTime.fromMillis(1));
         Files.delete(disk().resolve("base.log.jsonl"));
-        new CaptureSpool(settings("zstd:9,lz4", 1 << 30)).run(false, false);
+        new CaptureSpool(settings("zstd:9,lz4", 1 << 30)).run(End.EMPTY, Youngest.GROWING);
         assertThat(firstFile().get("file").asString()).isEqualTo("base.pcap.gz");
         assertThat(firstFile().get("codec").asString()).isEqualTo("gzip");
         assertThat(names(disk())).containsExactly("base.log.jsonl", "base.pcap.gz");
@@ -176,7 +178,7 @@ final class CaptureSpoolTest {
         write(2);
         Files.write(disk().resolve("base.pcap.gz"), Streams.pcap(99, 3, 10, ByteOrder.BIG_ENDIAN, false));
         CaptureSpool spool = new CaptureSpool(settings("gzip:1", 1 << 30));
-        assertThatThrownBy(() -> spool.run(false, false))
+        assertThatThrownBy(() -> spool.run(End.EMPTY, Youngest.GROWING))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is not what");
         assertThat(names(spool())).contains("base.pcap");
@@ -187,7 +189,8 @@ final class CaptureSpoolTest {
         write(2);
         CaptureSpool spool = new CaptureSpool(new CaptureSpool.Settings(
                 spool(), disk().resolve("base"), StorageForm.LADDER, 1, 1 << 30, Long.MAX_VALUE / 2));
-        assertThatThrownBy(() -> spool.run(false, false)).hasMessageMatching(".*: only [0-9.]+ [KMGTP]?i?B are free");
+        assertThatThrownBy(() -> spool.run(End.EMPTY, Youngest.GROWING))
+                .hasMessageMatching(".*: only [0-9.]+ [KMGTP]?i?B are free");
         assertThat(names(spool())).contains("base.pcap", "base.pcap1");
         assertThat(names(disk())).containsExactly("base.log.jsonl");
     }
@@ -197,7 +200,7 @@ final class CaptureSpoolTest {
         write(1);
         CaptureSpool spool = new CaptureSpool(
                 new CaptureSpool.Settings(spool(), disk().resolve("none/base"), StorageForm.LADDER, 1, 1 << 30, 0));
-        assertThatThrownBy(() -> spool.run(false, true))
+        assertThatThrownBy(() -> spool.run(End.EMPTY, Youngest.COMPLETE))
                 .hasMessageContaining("none: no such directory: create it first");
     }
 
@@ -208,7 +211,8 @@ final class CaptureSpoolTest {
                 .isThrownBy(
                         () -> new CaptureSpool.Settings(spool(), base, StorageForm.parseList("none"), 1, 1 << 20, 0));
         write(9);
-        new CaptureSpool(new CaptureSpool.Settings(spool(), base, StorageForm.LADDER, 2, 1, 0)).run(false, true);
+        new CaptureSpool(new CaptureSpool.Settings(spool(), base, StorageForm.LADDER, 2, 1, 0))
+                .run(End.EMPTY, Youngest.COMPLETE);
         assertThat(names(spool())).contains("base.pcap.lz4").doesNotContain("base.pcap");
     }
 
@@ -224,7 +228,7 @@ final class CaptureSpoolTest {
                             names[0], names[1].resolve("base"), StorageForm.parseList("none"), 1, 1 << 20, 0));
         }
         new CaptureSpool(new CaptureSpool.Settings(link, spool().resolve("base"), StorageForm.LADDER, 1, 1, 0))
-                .run(false, true);
+                .run(End.EMPTY, Youngest.COMPLETE);
         assertThat(names(spool())).doesNotContain("base.pcap");
         assertThat(unpacked(spool().resolve("base.pcap.zst"))).isEqualTo(capture);
     }
@@ -244,7 +248,7 @@ final class CaptureSpoolTest {
             spool.stop();
         });
         stopper.start();
-        spool.run(true, false);
+        spool.run(End.STOP, Youngest.GROWING);
         stopper.join();
         assertThat(names(spool())).contains("base.pcap2");
     }
@@ -256,7 +260,7 @@ final class CaptureSpoolTest {
         CaptureSpool spool = new CaptureSpool(settings("zstd:3", 1 << 30));
         try {
             Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> spool.run(true, false)).isInstanceOf(InterruptedException.class);
+            assertThatThrownBy(() -> spool.run(End.STOP, Youngest.GROWING)).isInstanceOf(InterruptedException.class);
         } finally {
             Thread.interrupted();
         }

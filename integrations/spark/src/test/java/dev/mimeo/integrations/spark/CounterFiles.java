@@ -87,11 +87,8 @@ final class CounterFiles {
         }
         Path file = root.resolve("hotmail/dc1/" + server + "." + DAY + ".gar");
         Files.createDirectories(file.getParent());
-        try (PackedFileWriter writer = PackedFileWriter.create(
-                file,
-                new PackedFileWriter.FileDescription(server, DAY, Map.of()),
-                PackedFileWriter.Options.LOSSLESS,
-                true)) {
+        try (PackedFileWriter writer = PackedFileWriter.replace(
+                file, new PackedFileWriter.FileDescription(server, DAY, Map.of()), PackedFileWriter.Options.LOSSLESS)) {
             writer.add(new TableSchema(TableSchema.RAW_DATA, rows, columns), values);
             writer.commit();
         }

@@ -1,6 +1,7 @@
 package dev.mimeo.nfs.internal.handle;
 
 import dev.mimeo.dataseries.VariableColumn;
+import dev.mimeo.internal.text.StrictUtf8;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -92,5 +93,11 @@ public final class ByteSlice {
             }
         }
         return new String(array, offset, length, StandardCharsets.US_ASCII);
+    }
+
+    /** Returns the bytes as text if a person can read it in any output, else in hexadecimal digits. */
+    public String readable() {
+        String text = StrictUtf8.decodeVisible(array, offset, length);
+        return text == null ? hex() : text;
     }
 }

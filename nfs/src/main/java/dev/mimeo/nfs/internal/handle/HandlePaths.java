@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The paths of file handles, as far as lookups and mounts reveal them. A path is followed from a handle to the directory that it
@@ -14,6 +15,7 @@ import java.util.Set;
 public final class HandlePaths {
 
     private final int generation;
+    private final Function<ByteSlice, String> text;
     private final HandleKey keys = new HandleKey();
     private final ByteSlice at = new ByteSlice();
     private final ByteSlice name = new ByteSlice();
@@ -44,9 +46,13 @@ public final class HandlePaths {
         }
     }
 
-    /** @param generation number of objects of a generation, at least 1; also the maximum number of mounts, later ones are ignored */
-    public HandlePaths(int generation) {
+    /**
+     * @param generation number of objects of a generation, at least 1; also the maximum number of mounts, later ones are ignored
+     * @param text makes text of a name, or of the path of a mount
+     */
+    public HandlePaths(int generation, Function<ByteSlice, String> text) {
         this.generation = generation;
+        this.text = text;
     }
 
     /** Remembers the path of a handle that was mounted. The first path of a handle is kept. */
@@ -93,7 +99,7 @@ public final class HandlePaths {
         StringBuilder path = new StringBuilder();
         if (entryName.length > 0) {
             name.set(entryName);
-            path.append('/').append(name.text());
+            path.append('/').append(text.apply(name));
         }
         byte[] bytes = directory;
         Set<Long> seen = new HashSet<>();
@@ -104,7 +110,7 @@ public final class HandlePaths {
             if (mount >= 0) {
                 name.set(mounts.names[mount]);
                 // The root ends with the slash that an entry begins with.
-                String root = name.text();
+                String root = text.apply(name);
                 return path.isEmpty() || !root.endsWith("/")
                         ? root + path
                         : root.substring(0, root.length() - 1) + path;
@@ -115,7 +121,7 @@ public final class HandlePaths {
                 return "FH:" + HexFormat.of().formatHex(bytes) + path;
             }
             name.set(known.names[entry]);
-            path.insert(0, "/" + name.text());
+            path.insert(0, "/" + text.apply(name));
             bytes = known.directories[entry];
         }
     }

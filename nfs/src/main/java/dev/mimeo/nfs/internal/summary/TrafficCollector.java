@@ -42,7 +42,7 @@ public final class TrafficCollector {
     private final ProcedureCounts others = new ProcedureCounts();
     private final SidebandCounts sideband = new SidebandCounts();
     private long encryptedCalls;
-    private final HandlePaths paths = new HandlePaths(REMEMBERED_PATHS);
+    private final HandlePaths paths = new HandlePaths(REMEMBERED_PATHS, ByteSlice::readable);
     private final HandleKey handleKeys = new HandleKey();
 
     private final WaitingCalls waiting = new WaitingCalls();

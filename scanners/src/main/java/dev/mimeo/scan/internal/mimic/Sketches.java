@@ -1,6 +1,6 @@
 package dev.mimeo.scan.internal.mimic;
 
-import java.io.IOException;
+import dev.mimeo.MimeoException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +33,8 @@ final class Sketches {
      */
     void add(byte[] sketch, int offset) {
         if (count == most) {
-            throw new UncheckedIOException(new IOException(
+            throw new UncheckedIOException(new MimeoException(
+                    MimeoException.Reason.LIMIT,
                     "scanner mimic takes data of " + most + " chunks at most: use `sample` or a larger `chunkSize`"));
         }
         if (count % BLOCK == 0) {
