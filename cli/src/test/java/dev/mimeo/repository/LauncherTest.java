@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -107,6 +108,41 @@ final class LauncherTest {
         Path real = distribution.toRealPath();
         assertThat(result.out.lines())
                 .endsWith("-jar", real.resolve("mimeo.jar").toString(), "scan", "a file", "-o", "c.ds");
+    }
+
+    @Test
+    void javaStaysInAWorkingFolderThatCannotBeRead() throws Exception {
+        Path setpriv = Path.of("/usr/bin/setpriv");
+        boolean root = Integer.valueOf(0).equals(Files.getAttribute(folder, "unix:uid"));
+        assumeTrue(!root || Files.isExecutable(setpriv), "root reads every folder");
+        Path distribution = distribution();
+        // The Java that runs this test, which prints its working folder.
+        Files.writeString(jdk.resolve("bin/java"), """
+                #!/bin/sh
+                for argument; do
+                    shift
+                    [ "$argument" != -jar ] || break
+                    set -- "$@" "$argument"
+                done
+                while [ "${1:--}" = "${1#-}" ]; do shift; done
+                exec "%s/bin/java" "$@" -XshowSettings:properties -version
+                """.formatted(System.getProperty("java.home")));
+        Path unreadable = Files.createDirectory(folder.resolve("unreadable"));
+        Files.setPosixFilePermissions(unreadable, PosixFilePermissions.fromString("-wx--x--x"));
+        List<String> command = new ArrayList<>();
+        if (root) {
+            command.addAll(List.of(setpriv.toString(), "--bounding-set", "-dac_override,-dac_read_search"));
+        }
+        command.addAll(List.of("/bin/sh", distribution.resolve("bin/mimeo").toString(), "version"));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(unreadable.toFile()).redirectErrorStream(true);
+        builder.environment().remove("JAVA_OPTS");
+        builder.environment().put("JAVA_HOME", jdk.toString());
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Files.setPosixFilePermissions(unreadable, PosixFilePermissions.fromString("rwx--x--x"));
+        assertThat(process.waitFor()).as(out).isZero();
+        assertThat(out).contains("user.dir = " + unreadable.toRealPath() + System.lineSeparator());
     }
 
     @ParameterizedTest

@@ -125,6 +125,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
                         .put("rows", report.rows())
                         .put("lines", report.lines())
                         .put("emptyLines", report.emptyLines())
+                        .put("commentLines", report.commentLines())
                         .put("inputBytes", report.bytes())
                         .put("outputBytes", file.bytes())));
             }
@@ -136,7 +137,12 @@ final class Csv2dsCommand extends MimeoSubcommand {
                 warn(emptyLines + ": write \"\" for rows whose only value is empty");
             }
             note(Counts.of(report.rows(), "row") + " of type " + type.name() + ", " + Counts.of(file.bytes(), "byte")
-                    + (report.emptyLines() > 0 ? ", " + emptyLines : "") + "\n");
+                    + (report.emptyLines() > 0 ? ", " + emptyLines : "")
+                    + (report.commentLines() > 0
+                            ? ", " + Counts.of(report.commentLines(), "line") + " left out that "
+                                    + (report.commentLines() == 1 ? "starts" : "start") + " with " + commentPrefix
+                            : "")
+                    + "\n");
         } finally {
             outputs.discard(path);
         }

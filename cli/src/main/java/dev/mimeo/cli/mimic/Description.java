@@ -80,7 +80,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
     private Section dataset() {
         DatasetCharacterization dataset = summary.dataset();
         Section section = new Section(Failures.oneLine("Data set " + dataset.name()), LABEL);
-        section.line("size", "%s (%,d bytes)", ByteSizes.format(dataset.bytes()), dataset.bytes());
+        section.line("size", "%s (%s)", ByteSizes.format(dataset.bytes()), Counts.of(dataset.bytes(), "byte"));
         if (dataset.sampled() && dataset.scannedWhole()) {
             section.line(
                     "scanned",
@@ -105,7 +105,10 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
                     ByteSizes.format(dataset.chunkSize()));
         }
         if (dataset.skippedSources() > 0) {
-            section.line("left out", "%s that could not be read", Counts.of(dataset.skippedSources(), "file"));
+            section.line(
+                    "left out",
+                    "%s, unreadable, shrunk or not a regular file: scan says which",
+                    Counts.of(dataset.skippedSources(), "entry"));
         }
         section.line("scanners", "%s", dataset.scanners());
         section.line("scanned by", "mimeo %s, seed %s", dataset.toolVersion(), Long.toUnsignedString(dataset.seed()));

@@ -87,6 +87,7 @@ record MimicRun(
         stencil.commit();
         command.note(scan.describe());
         scan.leftOut().warn(command);
+        scan.warnOfSmallFiles(command);
         Generation generation = generate(stencilPath, GeneratorChoice.of(generator), data);
         command.note(generation.describe());
         try (DataSample before = Fidelity.opened(original, command);

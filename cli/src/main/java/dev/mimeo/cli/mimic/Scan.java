@@ -37,6 +37,12 @@ record Scan(
         @Nullable String output,
         long characterizationBytes) {
 
+    /** Mean bytes of chunks from which on what generated chunks have in common is fitted well: see docs/explanation/accuracy.md. */
+    private static final int LEAST_USUAL = 1024;
+
+    /** Fewest chunks of which the mean counts: ratios of little data are uncertain anyway. */
+    private static final int FEWEST = 100;
+
     /**
      * Scans inputs into an open output, which is not committed.
      *
@@ -148,6 +154,17 @@ record Scan(
     /** Returns what was left out. */
     SkippedSources leftOut() {
         return SkippedSources.of(summary);
+    }
+
+    /** Warns if chunks are small because files are: ratios of what is generated are far off then. */
+    void warnOfSmallFiles(MimeoSubcommand command) {
+        DatasetCharacterization dataset = summary.dataset();
+        long mean = dataset.scannedBytes() / Math.max(1, dataset.chunks());
+        if (dataset.chunks() >= FEWEST && mean < Math.min(LEAST_USUAL, dataset.chunkSize() / 2)) {
+            command.warn("the files are small, " + Counts.of(mean, "byte") + " on average: ratios of generated data may"
+                    + " deviate by tens of per cent; scan small files as one stream, as in"
+                    + " find DIR -type f -exec cat {} + | mimeo scan -");
+        }
     }
 
     /** Puts the JSON of it into an object. */

@@ -123,6 +123,9 @@ final class ScanCommand extends MimeoSubcommand {
             }
             note(scan.describe());
             scan.leftOut().warn(this);
+            if (field == null) {
+                scan.warnOfSmallFiles(this);
+            }
         }
         warnOfFrequentStrings(target);
         return 0;

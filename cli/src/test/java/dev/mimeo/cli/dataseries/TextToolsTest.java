@@ -140,6 +140,18 @@ final class TextToolsTest {
                         + "3 rows of type column, ");
     }
 
+    /** A value may look like a comment. */
+    @Test
+    void linesThatLookLikeCommentsAreLeftOutAndCounted() throws IOException {
+        write("words.csv", "#1,one\n2,two\n#,three\n");
+        TestRun run = good(TestRun.of("csv2ds", "--infer", "--json", at("words.csv"), at("w.ds")));
+        assertThat(JsonMapper.shared().readTree(run.out()).get("commentLines").asLong())
+                .isEqualTo(2);
+        assertThat(run.err()).endsWith(" bytes, 2 lines left out that start with #\n");
+        run = good(TestRun.of("csv2ds", "--infer", "--comment-prefix=", at("words.csv"), at("all.ds")));
+        assertThat(run.err()).startsWith("3 rows of type words, ").doesNotContain("left out");
+    }
+
     @Test
     void aFirstLineThatNamesColumnsOfNumbersIsToldOf() throws IOException {
         String hint = "mimeo: warning: %s: the first line seems to name the columns: --header takes it so\n";

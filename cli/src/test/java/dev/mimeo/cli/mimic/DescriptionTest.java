@@ -1,6 +1,7 @@
 package dev.mimeo.cli.mimic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.mimeo.cli.TestRun;
 import java.io.IOException;
@@ -76,5 +77,20 @@ final class DescriptionTest {
         assertThat(page(scanned))
                 .contains("not measured: no chunk was compressed")
                 .doesNotContain("Uncertain", "NaN %");
+    }
+
+    /** The pipe could be read, but may not be. */
+    @Test
+    void whatWasLeftOutIsNotCalledUnreadable() throws Exception {
+        Path tree = Files.createDirectory(folder.resolve("tree"));
+        Files.writeString(tree.resolve("letter"), "a");
+        assumeThat(new ProcessBuilder("mkfifo", tree + "/pipe").start().waitFor())
+                .as("named pipes exist")
+                .isZero();
+        assertThat(TestRun.of("scan", tree.toString(), "-o", folder + "/c.ds").code())
+                .isZero();
+        assertThat(TestRun.of("describe", folder + "/c.ds").out().replaceAll("\\s+", " "))
+                .contains(" size 1 B (1 byte) ")
+                .contains(" left out 1 entry, unreadable, shrunk or not a regular file: scan says which ");
     }
 }

@@ -88,6 +88,31 @@ final class ScanInputsTest {
         assertThat(Json.parse(run.out()).get("bytes").asLong()).isEqualTo(8000);
     }
 
+    /** The same bytes in one file have no warning, nor has a small chunk size, of which a file has several chunks. */
+    @Test
+    void manySmallFilesCauseAWarning() throws IOException {
+        String warning = "mimeo: warning: the files are small, 40 bytes on average: ";
+        String all = "";
+        for (int i = 0; i < 100; i++) {
+            String text = "%040d".formatted(i);
+            Files.writeString(Files.createDirectories(folder.resolve("small")).resolve("f" + i), text);
+            all += text;
+        }
+        assertThat(scan("small").err()).contains(warning);
+        assertThat(scan("small", "--quiet", "--force").err()).contains(warning);
+        Files.delete(folder.resolve("small/f7"));
+        assertThat(scan("small", "--force").err()).doesNotContain("warning");
+        Files.writeString(folder.resolve("large"), all.repeat(15));
+        assertThat(scan("large", "--force", "--chunk-size=512").err()).doesNotContain("warning");
+        assertThat(TestRun.of("mimic", path("small"), "-o", path("s"), "--quiet", "--codec", "lz4")
+                        .err())
+                .doesNotContain("files are small");
+        Files.writeString(folder.resolve("small/f7"), "7".repeat(40));
+        assertThat(TestRun.of("mimic", path("small"), "-o", path("s"), "--quiet", "--force", "--codec", "lz4")
+                        .err())
+                .contains(warning);
+    }
+
     /** A named pipe has new data whenever it is opened. */
     @Test
     void aNamedPipeMayBeReadTwice() throws Exception {

@@ -39,9 +39,10 @@ public final class CsvImport {
      * @param rows records
      * @param lines line feeds, those in quotes included
      * @param emptyLines lines without any text, which are left out; not those in quotes and before the header
+     * @param commentLines lines that start with the comment prefix, which are left out; not those before the header
      * @param bytes size of the input
      */
-    public record Report(long rows, long lines, long emptyLines, long bytes) {}
+    public record Report(long rows, long lines, long emptyLines, long commentLines, long bytes) {}
 
     /** Prepares to read rows of a type. */
     public CsvImport(ExtentType type, CsvOptions options) {

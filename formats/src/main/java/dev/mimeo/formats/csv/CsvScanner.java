@@ -64,6 +64,7 @@ final class CsvScanner {
     private int records;
     private int lines;
     private int emptyLines;
+    private int commentLines;
 
     /** Line feeds within the current record. */
     private int breaks;
@@ -93,12 +94,17 @@ final class CsvScanner {
         records = 0;
         lines = 0;
         emptyLines = 0;
+        commentLines = 0;
         int at = start;
         while (at < length && records < maxRecords) {
             int data = skipLine(in, at, length);
             if (data != at) {
                 lines++;
-                emptyLines += in[at] == '\n' || in[at] == '\r' ? 1 : 0;
+                if (isComment(in, at, length)) {
+                    commentLines++;
+                } else {
+                    emptyLines++;
+                }
                 at = data;
                 continue;
             }
@@ -138,10 +144,7 @@ final class CsvScanner {
         if (in[at] == '\r' && in[at + 1] == '\n') {
             return at + 2;
         }
-        if (comment.length > 0
-                && in[at] == comment[0]
-                && length - at >= comment.length
-                && Arrays.equals(in, at, at + comment.length, comment, 0, comment.length)) {
+        if (isComment(in, at, length)) {
             int end = at;
             while (in[end] != '\n') {
                 end++;
@@ -149,6 +152,13 @@ final class CsvScanner {
             return end + 1;
         }
         return at;
+    }
+
+    private boolean isComment(byte[] in, int at, int length) {
+        return comment.length > 0
+                && in[at] == comment[0]
+                && length - at >= comment.length
+                && Arrays.equals(in, at, at + comment.length, comment, 0, comment.length);
     }
 
     /** Scans a record and returns where the next line starts, or -1 if the end comes within quotes. */
@@ -254,6 +264,11 @@ final class CsvScanner {
     /** Returns the empty lines that were left out. */
     int emptyLines() {
         return emptyLines;
+    }
+
+    /** Returns the comments that were left out. */
+    int commentLines() {
+        return commentLines;
     }
 
     /** Returns where the record starts that the end of the text cut within quotes, or -1 if there is none. */

@@ -59,7 +59,14 @@ final class RecordReader<R> {
 
     /** Result of scanning a block; lines are those up to an open quote. */
     private record Scanned<R>(
-            TextBlock block, @Nullable R result, int records, int lines, int emptyLines, int openAt, Fault fault) {}
+            TextBlock block,
+            @Nullable R result,
+            int records,
+            int lines,
+            int emptyLines,
+            int commentLines,
+            int openAt,
+            Fault fault) {}
 
     /** Fault in a block; the text is empty if there is none. */
     private record Fault(String reason, int at, int column) {
@@ -80,7 +87,14 @@ final class RecordReader<R> {
             Fault found =
                     fault == null ? Fault.NONE : new Fault(fault.reason(), scanner.faultAt(), scanner.faultColumn());
             return new Scanned<>(
-                    block, result, records, scanner.lines(), scanner.emptyLines(), scanner.openAt(), found);
+                    block,
+                    result,
+                    records,
+                    scanner.lines(),
+                    scanner.emptyLines(),
+                    scanner.commentLines(),
+                    scanner.openAt(),
+                    found);
         }
     }
 
@@ -96,6 +110,7 @@ final class RecordReader<R> {
             throws IOException {
         long lines = linesBefore;
         long emptyLines = 0;
+        long commentLines = 0;
         long rows = 0;
         long bytes = 0;
         TextBlock open = null;
@@ -126,6 +141,7 @@ final class RecordReader<R> {
                 int end = scanned.openAt() < 0 ? block.length() : scanned.openAt();
                 lines += scanned.lines();
                 emptyLines += scanned.emptyLines();
+                commentLines += scanned.commentLines();
                 byte[] rest = Arrays.copyOfRange(block.bytes(), end, block.length());
                 open = rest.length == 0 ? null : new TextBlock(rest, rest.length, 0);
                 progress.accept(bytes);
@@ -134,7 +150,7 @@ final class RecordReader<R> {
         if (open != null) {
             throw new DataSeriesException(source, "line " + (lines + 1) + ": a quote is not closed: close it");
         }
-        return new CsvImport.Report(rows, lines, emptyLines, bytes);
+        return new CsvImport.Report(rows, lines, emptyLines, commentLines, bytes);
     }
 
     private TextBlock joined(TextBlock open, TextBlock block, long lines) throws DataSeriesException {

@@ -86,17 +86,17 @@ final class CsvImportTest {
         return printed.toString(UTF_8);
     }
 
-    /** Lines in quotes are part of a value, whichever block they are in. */
+    /** Lines in quotes are part of a value, whichever block they are in, and so is the comment prefix there. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 8, 1 << 16})
-    void emptyLinesAreCounted(int blockBytes) throws IOException {
-        String text = "\n# c\n\r\na,\"x\n\n\ny\"\n\n\nb,c\n\n";
+    void linesThatAreLeftOutAreCounted(int blockBytes) throws IOException {
+        String text = "\n# c\n\r\na,\"x\n\n#\ny\"\n\n\nb,#\n\n#d";
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DataSeriesWriter writer = DataSeriesWriter.create(Channels.newChannel(out), List.of(STRINGS), UNPACKED);
                 ExtentOutput output = new ExtentOutput(writer, STRINGS, 1024)) {
             CsvImport.Report report = new CsvImport(STRINGS, CsvOptions.DEFAULT, blockBytes)
                     .read(new ByteArrayInputStream(text.getBytes(ISO_8859_1)), "in.csv", output, bytes -> {});
-            assertThat(report).isEqualTo(new CsvImport.Report(2, 11, 5, text.length()));
+            assertThat(report).isEqualTo(new CsvImport.Report(2, 12, 5, 2, text.length()));
         }
     }
 

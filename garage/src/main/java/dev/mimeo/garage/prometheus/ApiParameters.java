@@ -62,6 +62,13 @@ record ApiParameters(Map<String, List<String>> values) {
         }
     }
 
+    /** Refuses another time for which a sample stands: values would be different from those that Prometheus returns. */
+    void requireUsualLookback() throws QueryException {
+        if (values.getOrDefault("lookback_delta", List.of()).stream().anyMatch(text -> !text.isEmpty())) {
+            throw new QueryException("parameter 'lookback_delta' is not supported: a sample stands for five minutes");
+        }
+    }
+
     /** Returns parameter {@code step} in milliseconds, at least 1. */
     long step() throws QueryException {
         String text = required("step");

@@ -183,6 +183,7 @@ final class PrometheusApi {
     }
 
     private Answer query(ApiParameters parameters) throws IOException {
+        parameters.requireUsualLookback();
         MetricQuery query = MetricQueryParser.parse(parameters.required("query"));
         long time = parameters.time("time", Instant.now().toEpochMilli());
         ObjectNode data = JsonNodeFactory.instance.objectNode();
@@ -225,6 +226,7 @@ final class PrometheusApi {
     }
 
     private Answer queryRange(ApiParameters parameters) throws IOException {
+        parameters.requireUsualLookback();
         MetricQuery query = MetricQueryParser.parse(parameters.required("query"));
         parameters.required("start");
         parameters.required("end");

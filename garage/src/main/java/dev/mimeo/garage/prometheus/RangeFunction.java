@@ -106,15 +106,17 @@ enum RangeFunction {
         }
         double covered = times[to - 1] - times[from];
         double distance = covered / (to - from - 1);
-        double before = times[from] - start;
-        double after = end - times[to - 1];
+        double before = within(times[from] - start, distance);
+        double after = within(end - times[to - 1], distance);
         if (isCounter && change > 0 && values[from] >= 0) {
             // No counter was below zero.
             before = Math.min(before, covered * (values[from] / change));
         }
-        double length = covered
-                + (before < REACH * distance ? before : distance / 2)
-                + (after < REACH * distance ? after : distance / 2);
-        return change * (length / covered);
+        return change * ((covered + before + after) / covered);
+    }
+
+    /** Returns a gap at a border of the range, or half the distance of samples if the series seems to start or end in it. */
+    private static double within(long gap, double distance) {
+        return gap < REACH * distance ? gap : distance / 2;
     }
 }
