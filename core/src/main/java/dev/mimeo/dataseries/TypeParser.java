@@ -61,10 +61,13 @@ final class TypeParser {
     }
 
     ExtentType parse() throws DataSeriesException {
-        CharBuffer text = text();
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
+        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         try {
-            XMLStreamReader plain = PlainXmlReader.of(text.toString());
-            XMLStreamReader reader = plain == null ? standardReader(text) : plain;
+            XMLStreamReader reader = open(factory);
             try {
                 return document(reader);
             } finally {
@@ -78,25 +81,16 @@ final class TypeParser {
         }
     }
 
-    private static XMLStreamReader standardReader(CharBuffer text) throws XMLStreamException {
-        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
-        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-        return factory.createXMLStreamReader(
-                new CharArrayReader(text.array(), text.arrayOffset() + text.position(), text.remaining()));
-    }
-
     /**
-     * Decodes the text without a byte order mark. The JDK's parser reports bytes that are malformed in their encoding on the standard
+     * Opens the text, decoded here: the JDK's parser reports bytes that are malformed in their encoding on the standard
      * error stream too, where a library must not write.
      */
-    private CharBuffer text() throws DataSeriesException {
+    private XMLStreamReader open(XMLInputFactory factory) throws XMLStreamException, DataSeriesException {
         Charset encoding = encoding();
         try {
             CharBuffer text = encoding.newDecoder().decode(ByteBuffer.wrap(xml));
-            return text.hasRemaining() && text.get(0) == BYTE_ORDER_MARK ? text.slice(1, text.remaining() - 1) : text;
+            int start = text.hasRemaining() && text.get(0) == BYTE_ORDER_MARK ? 1 : 0;
+            return factory.createXMLStreamReader(new CharArrayReader(text.array(), start, text.length() - start));
         } catch (CharacterCodingException e) {
             throw error("not well-formed XML: it is not valid " + encoding);
         }
