@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Corrects the recipes of all chunks of a class after all else of the model is known, so that each comes as near to its original as it can;
@@ -49,11 +50,13 @@ final class RecipeCorrection implements AutoCloseable {
     private final Effort effort;
     private final LocalThreads threads;
     private final CodecSizes chunkCodecs;
+    private final CodecSizes joinedCodecs;
 
     private RecipeCorrection(Effort effort, LocalThreads threads) {
         this.effort = effort;
         this.threads = threads;
         this.chunkCodecs = new CodecSizes(effort.chunkCodecs());
+        this.joinedCodecs = new CodecSizes(effort.joinedCodecs());
     }
 
     /**
@@ -195,13 +198,20 @@ final class RecipeCorrection implements AutoCloseable {
     }
 
     private Fitted orMotif(Task task, Fitted fitted) {
-        ChunkError errors = new ChunkError(task.chunks(), effort.tunedOfClass(), chunkCodecs);
-        double error = errors.of(fitted);
+        ToDoubleFunction<Fitted> errors = errors(task);
+        double error = errors.applyAsDouble(fitted);
         if (effort != Effort.BEST && error <= GOOD) {
             return fitted;
         }
         double most = Math.max(CLEAR_MOTIF_GAIN * error, Math.min(GOOD_MOTIF, MOTIF_GAIN * error));
-        return errors.of(motif(task)) < most ? motif(task) : fitted;
+        return errors.applyAsDouble(motif(task)) < most ? motif(task) : fitted;
+    }
+
+    /** Returns what measures how far chunks are from their originals: of a text, what they have in common counts too, as it stays as it is. */
+    private ToDoubleFunction<Fitted> errors(Task task) {
+        return task.fitted().model().classes().get(0).isText()
+                ? new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs)::error
+                : new ChunkError(task.chunks(), effort.tunedOfClass(), chunkCodecs)::of;
     }
 
     /** Returns a class of chunks that generator {@code motif} makes. */
@@ -215,5 +225,6 @@ final class RecipeCorrection implements AutoCloseable {
     @Override
     public void close() {
         chunkCodecs.close();
+        joinedCodecs.close();
     }
 }
