@@ -54,7 +54,7 @@ final class OneOfEachTest {
         Pattern literal = Pattern.compile(constant + "(?![0-9a-f])");
         List<String> found = new ArrayList<>();
         SourceFiles.main().forEach((path, source) -> {
-            if (path.toString().contains("test-support")) {
+            if (path.endsWith("SegmentModel.java")) {
                 return; // a model that checks others shares nothing with them
             }
             String plain = source.replace("_", "").toLowerCase(Locale.ROOT);

@@ -49,12 +49,6 @@ final class SegmentSource implements PayloadSource {
 
     @Override
     public void fill(ByteBuffer destination) {
-        if (destination.hasArray()) {
-            int from = destination.arrayOffset() + destination.position();
-            fill(destination.array(), from, destination.remaining());
-            destination.position(destination.limit());
-            return;
-        }
         while (destination.hasRemaining()) {
             int part = Math.min(destination.remaining(), BLOCK);
             fill(block, 0, part);
