@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real processes that are started with closed standard streams, without the launcher. */
-@Timeout(120)
+@Timeout(300)
 @Tag("thorough")
 final class ClosedStreamsTest {
 
@@ -48,7 +48,7 @@ final class ClosedStreamsTest {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 

@@ -267,7 +267,7 @@ final class FaultInjectionTest {
                         out.flush();
                         while (run.outputs().isEmpty() && run.temporaries().isEmpty()) {
                             WatchKey key = Objects.requireNonNull(
-                                    watch.poll(30, TimeUnit.SECONDS), () -> "nothing written by " + job);
+                                    watch.poll(5, TimeUnit.MINUTES), () -> "nothing written by " + job);
                             key.pollEvents();
                             key.reset();
                             assertThat(run.isAlive())

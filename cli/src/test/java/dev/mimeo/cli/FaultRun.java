@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 /** A process of the command line in a folder of its own, started by a shell that limits it. */
 final class FaultRun implements AutoCloseable {
 
-    private static final long SECONDS = 60;
-
     private final Path folder;
     private final Process process;
 
@@ -62,7 +60,7 @@ final class FaultRun implements AutoCloseable {
 
     /** Waits for the end, which must come soon, and returns the exit code. */
     int end() throws InterruptedException {
-        assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).as("ends").isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("ends").isTrue();
         return process.exitValue();
     }
 

@@ -34,7 +34,7 @@ final class InterruptionTest {
     private Path folder;
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void leavesNothingBehind() throws Exception {
         Process process = scan().redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -45,7 +45,7 @@ final class InterruptionTest {
             input.flush();
             assertThat(files()).as("the output has been opened").isEqualTo(1);
             process.destroy();
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         } catch (IOException e) {
             // Closing the input of a process that has gone.
             assertThat(process.isAlive()).isFalse();
@@ -57,7 +57,7 @@ final class InterruptionTest {
 
     /** The folders are made before their files are complete. */
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void leavesNoNewFolder() throws Exception {
         Path input = folder.resolve("data.txt");
         try (OutputStream data = Files.newOutputStream(input)) {
@@ -77,7 +77,7 @@ final class InterruptionTest {
 
     /** The fit, of which the progress on a terminal tells, is long for data of many kinds. */
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void leavesNothingBehindInTheFit() throws Exception {
         Process process = scan().redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         try (OutputStream input = process.getOutputStream()) {
@@ -110,7 +110,7 @@ final class InterruptionTest {
 
     /** The driver of the database copies its library into the folder for temporary files, and has the copy deleted at exit. */
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void leavesNoLibraryThatWasBeingUnpacked() throws Exception {
         List<String> command = MimeoProcess.command("-Djava.io.tmpdir=" + folder);
         command.addAll(List.of("dssql", "SELECT 1"));
@@ -128,7 +128,7 @@ final class InterruptionTest {
                 key.reset();
             }
             process.destroy();
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         }
         assertThat(folder).isEmptyDirectory();
     }
@@ -154,7 +154,7 @@ final class InterruptionTest {
             // Not by the process itself, which would close the stream.
             process.toHandle().destroy();
             assertThat(shown).contains("fit ");
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             // The prompt that follows stands at the beginning of a line.
             assertThat(new String(error.readAllBytes(), StandardCharsets.UTF_8)).contains("\n");
         }

@@ -15,7 +15,7 @@ final class StandardInputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"describe", "dsinfo", "ds2txt"})
-    @Timeout(60)
+    @Timeout(300)
     void mayBeAPipe(String command) throws IOException {
         Process process = MimeoProcess.builder(command, "-")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

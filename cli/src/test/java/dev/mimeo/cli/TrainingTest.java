@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class TrainingTest {
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void allJobsSucceed(@TempDir Path folder) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

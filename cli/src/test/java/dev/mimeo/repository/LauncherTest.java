@@ -94,7 +94,7 @@ final class LauncherTest {
         builder.environment().putAll(environment);
         Process process = builder.start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         return new Result(process.exitValue(), out, Files.readString(err));
     }
 
@@ -328,7 +328,7 @@ final class LauncherTest {
             Process process = builder.start();
             String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assumeTrue(!shown.contains("illegal option"), "the program 'script' is another");
-            assertThat(process.waitFor(1, TimeUnit.MINUTES)).as(shown).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).as(shown).isTrue();
             assertThat(shown.lines().filter(line -> line.matches("-Dmimeo\\.(terminals|columns)=.*")))
                     .as(shown)
                     .containsExactlyElementsOf(entry.getValue());
@@ -624,7 +624,7 @@ final class LauncherTest {
         builder.environment().remove("JAVA_OPTS");
         builder.environment().remove("JAVA_HOME");
         Process process = builder.start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         return Files.readAllLines(out, StandardCharsets.ISO_8859_1).stream()
                 .map(line -> line.strip().replaceAll(" +", " "))
                 .toList();

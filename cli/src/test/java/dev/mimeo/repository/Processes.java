@@ -15,8 +15,6 @@ import java.util.stream.Collectors;
 /** Runs programs as a person would, in a folder of theirs. */
 final class Processes {
 
-    private static final int SECONDS = 120;
-
     private Processes() {}
 
     /** Returns a file of {@code examples/nfs}. */
@@ -69,7 +67,7 @@ final class Processes {
         builder.environment().put("LC_ALL", "C.UTF-8");
         Process process = builder.start();
         try {
-            assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS))
+            assertThat(process.waitFor(10, TimeUnit.MINUTES))
                     .as("ends: " + words)
                     .isTrue();
         } finally {

@@ -84,7 +84,7 @@ final class WithoutSqlTest {
                 .redirectErrorStream(true)
                 .start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as(text).isEqualTo(code);
         return text;
     }

@@ -142,7 +142,7 @@ final class SharedFileTest {
 
     /** Nobody writes to it, so opening it would wait for ever. */
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aPipeIsRefusedAtOnce() throws IOException, InterruptedException {
         Path pipe = folder.resolve("pipe");
         assumeThat(makePipe(pipe)).as("mkfifo works").isTrue();

@@ -238,7 +238,7 @@ final class ChunkSourcesTest {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(300)
     void readsANamedFifoToItsEndAndSkipsOneInATree() throws Exception {
         Path fifo = fifo(directory.resolve("fifo"));
         byte[] data = StructuredData.generate(5, 200_000);
@@ -252,7 +252,7 @@ final class ChunkSourcesTest {
         try (ChunkSource source = open(fifo)) {
             assertThat(ReadChunk.all(source)).isEqualTo(ReadChunk.expected(0, fifo.toString(), data, CHUNK));
         }
-        writer.get(10, TimeUnit.SECONDS);
+        writer.get(5, TimeUnit.MINUTES);
         Files.write(directory.resolve("file"), new byte[CHUNK]);
         try (ChunkSource source = open(directory)) {
             assertThat(ReadChunk.all(source)).hasSize(1);
@@ -267,7 +267,7 @@ final class ChunkSourcesTest {
         boolean made;
         try {
             Process process = new ProcessBuilder("mkfifo", path.toString()).start();
-            made = process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+            made = process.waitFor(5, TimeUnit.MINUTES) && process.exitValue() == 0;
         } catch (IOException e) {
             made = false;
         }

@@ -126,7 +126,7 @@ public final class Browser {
                 .redirectOutput(output.toFile())
                 .redirectError(log.toFile())
                 .start();
-        if (!process.waitFor(120, TimeUnit.SECONDS)) {
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
             process.destroyForcibly();
             throw new AssertionError("the browser did not end: " + Files.readString(log));
         }

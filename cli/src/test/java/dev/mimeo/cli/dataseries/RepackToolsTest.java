@@ -169,7 +169,7 @@ final class RepackToolsTest {
             List<String> events = new ArrayList<>();
             while (!events.contains("ENTRY_CREATE p.part-0000.ds")) {
                 WatchKey key =
-                        Objects.requireNonNull(watch.poll(30, TimeUnit.SECONDS), () -> "events so far: " + events);
+                        Objects.requireNonNull(watch.poll(5, TimeUnit.MINUTES), () -> "events so far: " + events);
                 key.pollEvents().stream()
                         .map(event -> event.kind() + " " + event.context())
                         .filter(event -> event.contains(" p.part"))

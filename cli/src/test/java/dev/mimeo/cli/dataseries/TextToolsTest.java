@@ -235,7 +235,7 @@ final class TextToolsTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void theTypeOfAPipeIsFoundToo() throws IOException, InterruptedException {
         String pipe = at("pipe");
         assumeThat(new ProcessBuilder("mkfifo", pipe).start().waitFor())

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The clients in {@code examples}, where their language is there. */
-@Timeout(120)
+@Timeout(300)
 @Tag("thorough")
 final class ClientExamplesTest {
 
@@ -107,7 +107,7 @@ final class ClientExamplesTest {
                 .contains("expected a path and a size: nonsense");
         assertThat(out.lines()).hasSize(2);
         assertThat(code).isEqualTo(1);
-        assertThat(service.get(60, TimeUnit.SECONDS).code()).isEqualTo(1);
+        assertThat(service.get(5, TimeUnit.MINUTES).code()).isEqualTo(1);
         assertThat(folder.resolve("root/a 100% b/é.txt")).hasSize(1234);
         try (Stream<Path> walk = Files.walk(folder.resolve("root"))) {
             assertThat(walk.filter(Files::isRegularFile).count()).isEqualTo(files + 1);
@@ -123,7 +123,7 @@ final class ClientExamplesTest {
         CompletableFuture<TestRun> service = service();
         assertThat(run(Stream.concat(client.stream(), Stream.of("requests")).toArray(String[]::new)))
                 .isZero();
-        assertThat(service.get(60, TimeUnit.SECONDS).code()).isZero();
+        assertThat(service.get(5, TimeUnit.MINUTES).code()).isZero();
         assertThat(TreeCommandTest.contents(folder.resolve("root"))).containsOnlyKeys("a", "b");
     }
 
@@ -141,7 +141,7 @@ final class ClientExamplesTest {
             Thread.onSpinWait();
         }
         process.destroyForcibly();
-        TestRun run = service.get(60, TimeUnit.SECONDS);
+        TestRun run = service.get(5, TimeUnit.MINUTES);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(folder.resolve("root/a")).hasSize(10);
     }

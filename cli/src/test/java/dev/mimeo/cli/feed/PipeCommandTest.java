@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The service at a named pipe, with real ones. */
-@Timeout(120)
+@Timeout(300)
 @Tag("thorough")
 final class PipeCommandTest {
 
@@ -95,7 +95,7 @@ final class PipeCommandTest {
             assertThat(answers.readLine()).isEqualTo("ok 6 empty");
             assertThat(answers.readLine()).isNull();
         }
-        TestRun run = service.get(60, TimeUnit.SECONDS);
+        TestRun run = service.get(5, TimeUnit.MINUTES);
         assertThat(run.code()).as(run.err()).isEqualTo(1);
         ObjectNode json = Json.parse(run.out());
         assertThat(json.get("files").asLong()).isEqualTo(3);
@@ -111,7 +111,7 @@ final class PipeCommandTest {
         try (OutputStream requests = Files.newOutputStream(fifo)) {
             send(requests, list);
         }
-        assertThat(service.get(60, TimeUnit.SECONDS).code()).isZero();
+        assertThat(service.get(5, TimeUnit.MINUTES).code()).isZero();
         Path tree = folder.resolve("tree");
         TestRun run = TestRun.withInput(
                 list.getBytes(StandardCharsets.UTF_8),
@@ -135,7 +135,7 @@ final class PipeCommandTest {
             send(requests, "a 10\nb 20\nc 3");
             assertThat(answers.read()).isEqualTo('o');
         }
-        TestRun run = service.get(60, TimeUnit.SECONDS);
+        TestRun run = service.get(5, TimeUnit.MINUTES);
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("line 3: c 3: the line has no end");
         assertThat(TreeCommandTest.contents(root())).containsOnlyKeys("a", "b");
@@ -163,7 +163,7 @@ final class PipeCommandTest {
             }
             assertThat(answers.readLine()).isEqualTo("ok 4 e");
         }
-        TestRun run = service.get(60, TimeUnit.SECONDS);
+        TestRun run = service.get(5, TimeUnit.MINUTES);
         assertThat(run.code()).as(run.err()).isEqualTo(1);
         assertThat(TreeCommandTest.contents(root())).containsOnlyKeys("a", "d", "e");
     }
@@ -175,7 +175,7 @@ final class PipeCommandTest {
             send(requests, "a 10\nb 2");
             Files.delete(fifo);
         }
-        TestRun run = service.get(60, TimeUnit.SECONDS);
+        TestRun run = service.get(5, TimeUnit.MINUTES);
         assertThat(run.code()).as(run.err()).isEqualTo(1);
         assertThat(run.err()).contains("line 2: b 2: the line has no end");
         assertThat(TreeCommandTest.contents(root())).containsOnlyKeys("a");
@@ -189,7 +189,7 @@ final class PipeCommandTest {
             send(requests, "a 10\n");
             assertThat(answers.readLine()).isEqualTo("ok 1 a");
         }
-        assertThat(service.get(60, TimeUnit.SECONDS).code()).isZero();
+        assertThat(service.get(5, TimeUnit.MINUTES).code()).isZero();
     }
 
     @Test
@@ -201,7 +201,7 @@ final class PipeCommandTest {
                 send(requests, "f" + i + " 1\n");
             }
         }
-        TestRun run = service.get(60, TimeUnit.SECONDS);
+        TestRun run = service.get(5, TimeUnit.MINUTES);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err()).contains("no more acknowledgements").contains("500 files");
     }
@@ -213,9 +213,9 @@ final class PipeCommandTest {
         try (OutputStream requests = Files.newOutputStream(fifo)) {
             send(requests, "a 10\n");
         }
-        assertThat(service.get(60, TimeUnit.SECONDS).code()).isZero();
+        assertThat(service.get(5, TimeUnit.MINUTES).code()).isZero();
         assertThat(file).hasContent("ok 1 a\n");
-        TestRun again = start("--ack", file.toString()).get(60, TimeUnit.SECONDS);
+        TestRun again = start("--ack", file.toString()).get(5, TimeUnit.MINUTES);
         assertThat(again.code()).isEqualTo(1);
         assertThat(again.err()).contains("exists already");
     }
@@ -229,7 +229,7 @@ final class PipeCommandTest {
         try (OutputStream requests = Files.newOutputStream(fifo)) {
             send(requests, "a 10\n");
         }
-        assertThat(service.get(60, TimeUnit.SECONDS).code()).isZero();
+        assertThat(service.get(5, TimeUnit.MINUTES).code()).isZero();
         assertThat(file).hasContent("ok 1 a\n");
         assertThat(link).isSymbolicLink();
         assertThat(other).hasContent("of another run\n");
@@ -251,7 +251,7 @@ final class PipeCommandTest {
             }
             send(requests, lines + "quit\n");
         }
-        TestRun run = service.get(110, TimeUnit.SECONDS);
+        TestRun run = service.get(5, TimeUnit.MINUTES);
         assertThat(run.code()).as(run.err()).isZero();
         try (Stream<Path> walk = Files.walk(root())) {
             assertThat(walk.filter(Files::isRegularFile).count()).isEqualTo(files);
@@ -271,7 +271,7 @@ final class PipeCommandTest {
             send(requests, "a 10\n");
             assertThat(answers.readLine()).isEqualTo("ok 1 a");
             service.destroyForcibly();
-            assertThat(service.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(service.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThatIOException().isThrownBy(() -> send(requests, "b 10\n")).withMessage("Broken pipe");
         } catch (IOException e) {
             // That closing what is broken fails, too.
@@ -306,7 +306,7 @@ final class PipeCommandTest {
                 Thread.onSpinWait();
             }
             service.destroy();
-            assertThat(service.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(service.waitFor(5, TimeUnit.MINUTES)).isTrue();
         }
         Files.deleteIfExists(root().resolve("big"));
         assertThat(Files.readString(folder.resolve("err"))).contains("mimeo: interrupted: big is incomplete");
@@ -334,7 +334,7 @@ final class PipeCommandTest {
             assertThat(answers.readLine()).isEqualTo("ok 2 b");
             send(more, "quit\n");
         }
-        assertThat(service.get(60, TimeUnit.SECONDS).code()).isZero();
+        assertThat(service.get(5, TimeUnit.MINUTES).code()).isZero();
         assertThat(root().resolve("b")).hasSize(20);
     }
 }

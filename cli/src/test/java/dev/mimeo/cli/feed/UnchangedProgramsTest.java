@@ -58,7 +58,7 @@ final class UnchangedProgramsTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aSignalEndsTheProgramToo() throws IOException, InterruptedException {
         Process process = start(STARTED + "wait");
         try (BufferedReader output = process.inputReader()) {
@@ -66,7 +66,7 @@ final class UnchangedProgramsTest {
 
             process.toHandle().destroy();
 
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(process.exitValue()).isEqualTo(143);
             // Ends when the last process ends that has it open.
             assertThat(output.lines().toList())
@@ -77,7 +77,7 @@ final class UnchangedProgramsTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void theReportStaysUntilTheProgramHasEnded() throws IOException, InterruptedException {
         Process process = start(
                 "trap 'test -e \"$MIMEO_REPORT\" && echo kept; echo \"$MIMEO_REPORT\"; exit' TERM;" + STARTED + "wait");
@@ -86,7 +86,7 @@ final class UnchangedProgramsTest {
 
             process.toHandle().destroy();
 
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             List<String> lines = output.lines().toList();
             assertThat(lines).hasSizeGreaterThan(2).first().isEqualTo("kept");
             assertThat(Path.of(lines.get(1))).doesNotExist();
@@ -94,7 +94,7 @@ final class UnchangedProgramsTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void whatOutlivesTheProgramStartsOthers() throws IOException, InterruptedException {
         String waiting = "while test -e \"$MIMEO_REPORT\"; do :; done; cat /dev/null; echo \"later $?\"";
         Process process = start("{ " + waiting + "; } & exit 0");
@@ -104,7 +104,7 @@ final class UnchangedProgramsTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void theExitCodeIsThatOfTheProgram() throws IOException, InterruptedException {
         Process process = start("exit 7");
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -115,7 +115,7 @@ final class UnchangedProgramsTest {
     /** As for make, CC may be empty, and may have options or a program that starts the compiler. */
     @ParameterizedTest
     @ValueSource(strings = {"", "env cc -O1 "})
-    @Timeout(60)
+    @Timeout(300)
     void theCompilerMayHaveOptions(String compiler) throws IOException, InterruptedException {
         Process process = start("export CC='" + compiler + "';", "prose", "64KiB", "exit 7");
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -123,7 +123,7 @@ final class UnchangedProgramsTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aCharacterizationMayComeThroughAPipe() throws IOException, InterruptedException {
         Files.write(folder.resolve("prose.ds"), BundledCharacterizations.bytes("prose"));
         Path pipe = folder.resolve("pipe");
@@ -134,7 +134,7 @@ final class UnchangedProgramsTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aSegmentThatDoesNotFitIsNamed() throws IOException, InterruptedException {
         Process process =
                 start("ulimit -f 4096;", "prose", "8MiB", "exit 0"); // 2 MiB, or 4 where the shell counts in KiB

@@ -68,7 +68,7 @@ final class GarageServeTest {
                     new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
                 assertThat(err.readLine()).startsWith(uri + ": the address of a data source");
                 assertThat(process.toHandle().destroy()).isTrue();
-                assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+                assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             }
             // 128 + SIGTERM.
             assertThat(process.exitValue()).isEqualTo(143);

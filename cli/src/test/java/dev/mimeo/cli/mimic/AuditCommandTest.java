@@ -124,7 +124,7 @@ final class AuditCommandTest {
             }
         });
         assertThat(audit(original, pipe.toString(), 0)).isEqualTo(bundled);
-        assertThat(feeding.get(30, TimeUnit.SECONDS)).isPositive();
+        assertThat(feeding.get(5, TimeUnit.MINUTES)).isPositive();
     }
 
     /** Each name and domain is frequent, and no address is. */

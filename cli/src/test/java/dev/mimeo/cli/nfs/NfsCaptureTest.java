@@ -98,7 +98,7 @@ final class NfsCaptureTest {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as(text).isZero();
         return text;
     }
@@ -199,7 +199,7 @@ final class NfsCaptureTest {
             }
             assertThat(process.toHandle().destroy()).isTrue();
             JsonNode document = MAPPER.readTree(String.join("\n", out.lines().toList()));
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             // 128 + SIGTERM; Ctrl-C is SIGINT, hence 130, but a test may inherit that signal ignored.
             assertThat(process.exitValue())
                     .as(Files.readString(folder.resolve("err")))
@@ -267,7 +267,7 @@ final class NfsCaptureTest {
                 process.toHandle().destroy();
                 JsonNode document =
                         MAPPER.readTree(String.join("\n", out.lines().toList()));
-                assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
                 assertThat(process.exitValue()).as(err()).isEqualTo(143);
                 assertThat(document.get("packets").asLong()).isBetween(2L * 50, sent);
                 assertThat(document.get("packetBytes").asLong())
@@ -363,7 +363,7 @@ final class NfsCaptureTest {
                 Thread.onSpinWait();
             }
             process.toHandle().destroy();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(process.exitValue()).as(err()).isEqualTo(143);
         } finally {
             process.destroyForcibly();

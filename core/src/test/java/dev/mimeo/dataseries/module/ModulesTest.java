@@ -305,7 +305,7 @@ final class ModulesTest {
 
     /** Whatever ends the work on the other thread, nobody waits for it for ever. */
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void errorsOfTheOtherThreadComeBack() throws Exception {
         ExtentType type = type("T");
         Error error = new UnsatisfiedLinkError("no codec");

@@ -23,7 +23,7 @@ final class ShutdownHookTest {
         "closed, ''",
         "late, interrupted"
     })
-    @Timeout(60)
+    @Timeout(300)
     void workIsStoppedAndWaitedFor(String state, String words) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -236,7 +236,7 @@ final class PrometheusServerTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void stalledClientsKeepNobodyWaiting() throws Exception {
         List<Socket> stalled = new ArrayList<>();
         try {

@@ -52,7 +52,7 @@ final class RealPrometheusTest {
     private Path folder;
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void samplesReadAreThoseThatItHas() throws Exception {
         assumeTrue(isOnPath("prometheus") && isOnPath("promtool"), "no Prometheus here");
         Path text = folder.resolve("samples.txt");
@@ -91,7 +91,7 @@ final class RealPrometheusTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void oddRequestsGetTheStatusThatItGives() throws Exception {
         assumeTrue(isOnPath("prometheus"), "no Prometheus here");
         Path text = folder.resolve("samples.txt.gz");
@@ -184,7 +184,7 @@ final class RealPrometheusTest {
 
     /** Labels of any characters, some of which read as labels, and series that lack values or have odd ones. */
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void oddSeriesHaveTheAnswersThatItGives() throws Exception {
         assumeTrue(isOnPath("prometheus") && isOnPath("promtool"), "no Prometheus here");
         StringBuilder text = new StringBuilder("# TYPE odd gauge\n");

@@ -169,17 +169,17 @@ final class FileListTest {
                 }
             });
             append(writer, "a 1\nb");
-            assertThat(read.poll(30, TimeUnit.SECONDS)).isEqualTo(request(1, "a", 1));
+            assertThat(read.poll(5, TimeUnit.MINUTES)).isEqualTo(request(1, "a", 1));
             append(writer, " 2");
             append(writer, "3\nc 4");
-            assertThat(read.poll(30, TimeUnit.SECONDS)).isEqualTo(request(2, "b", 23));
+            assertThat(read.poll(5, TimeUnit.MINUTES)).isEqualTo(request(2, "b", 23));
             if (end.equals("quit")) {
                 append(writer, "5\nquit\nd 6\n");
             } else {
                 append(writer, "5\n");
                 Files.delete(file);
             }
-            reader.get(30, TimeUnit.SECONDS);
+            reader.get(5, TimeUnit.MINUTES);
             assertThat(read).containsExactly(request(3, "c", 45));
         }
     }

@@ -326,7 +326,7 @@ final class TreeFillerTest {
 
     private static TreeFiller.Result take(SynchronousQueue<TreeFiller.Result> results) {
         try {
-            TreeFiller.Result result = results.poll(30, TimeUnit.SECONDS);
+            TreeFiller.Result result = results.poll(5, TimeUnit.MINUTES);
             assertThat(result).isNotNull();
             return result;
         } catch (InterruptedException e) {
@@ -336,7 +336,7 @@ final class TreeFillerTest {
 
     private static void put(SynchronousQueue<TreeFiller.Result> results, TreeFiller.Result result) {
         try {
-            assertThat(results.offer(result, 30, TimeUnit.SECONDS)).isTrue();
+            assertThat(results.offer(result, 5, TimeUnit.MINUTES)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
@@ -344,7 +344,7 @@ final class TreeFillerTest {
 
     /** A list that has nothing to say any more does not hide that the run has failed. */
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aFailureEndsTheWaitForMore() throws IOException {
         TreeFiller filler = TreeFiller.of(root, letters).threads(2).build();
         Files.delete(root);

@@ -138,7 +138,7 @@ final class FioJobTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("fio.log").toFile())
                 .start();
-        assertThat(fio.waitFor(200, TimeUnit.SECONDS)).isTrue();
+        assertThat(fio.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(fio.exitValue())
                 .as(Files.readString(folder.resolve("fio.log")))
                 .isZero();
