@@ -96,7 +96,7 @@ final class Decoder4 {
             }
             int number = Operations4.known(stored, callback);
             // A compound that cannot be decoded may still be shown as a whole.
-            int rank = Operations4.rank(number);
+            int rank = Operations4.rank(number, callback);
             boolean isPrincipal = rank < principalRank;
             if (isPrincipal) {
                 principalRank = rank;

@@ -182,8 +182,12 @@ final class Operations4 {
     }
 
     /** Tells how well an operation stands for its compound: the less the better. */
-    static int rank(int number) {
-        return number >= 0 && number <= LAST ? RANKS[number] : RANKING.length;
+    static int rank(int number, boolean callback) {
+        if (number < 0 || number > (callback ? LAST_CALLBACK : LAST)) {
+            return RANKING.length;
+        }
+        // Callbacks have numbers of their own.
+        return callback ? number == CB_SEQUENCE ? RANKS[SEQUENCE] : 0 : RANKS[number];
     }
 
     /** Returns the number of an operation in a compound; {@link #ILLEGAL} for numbers that no RFC gives a meaning. */
