@@ -190,6 +190,11 @@ final class Operations4 {
         return callback ? number == CB_SEQUENCE ? RANKS[SEQUENCE] : 0 : RANKS[number];
     }
 
+    /** Returns whether an operation only chooses the session or the file of others in its compound. */
+    static boolean isPreparation(int number, boolean callback) {
+        return rank(number, callback) >= RANKS[SEQUENCE];
+    }
+
     /** Returns the number of an operation in a compound; {@link #ILLEGAL} for numbers that no RFC gives a meaning. */
     static int known(int number, boolean callback) {
         return Layouts4.arguments(number, callback) == null ? ILLEGAL : number;
