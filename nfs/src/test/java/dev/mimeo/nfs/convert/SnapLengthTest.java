@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Captures with a short snap length: what they have of a message is in its row, and nothing else. Each row is that of the whole capture,
- * but for the fields that lie behind the cut.
+ * Captures with a short snap length. Rows have what the capture has of a message: each is the row of the whole capture, except for the
+ * fields that lie behind the cut.
  */
 final class SnapLengthTest {
 
@@ -47,7 +47,8 @@ final class SnapLengthTest {
         return !cell(row, "flags").equals("null") && (Integer.parseInt(cell(row, "flags")) & 1) != 0;
     }
 
-    /** Converts calls and replies one after another.
+    /**
+     * Converts calls and replies that come one after another.
      *
      * @param opened whether the capture has the start of the connection
      */
@@ -63,7 +64,10 @@ final class SnapLengthTest {
         return Converted.of(SnapLengths.cut(frames.pcap(), snapLength));
     }
 
-    /** RFC 5531, section 9: number, direction, version of RPC, program, version, procedure, and of replies two words of a verifier before the state. */
+    /**
+     * RFC 5531, section 9: the words of a call are its number, direction, version of RPC, program, version and procedure. Those of a reply
+     * are its number, direction and state, two of the verifier, the state of acceptance and the status of NFS.
+     */
     @ParameterizedTest
     @CsvSource({
         // words, version, operation, status, attributes
