@@ -6,6 +6,7 @@ import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.rpc.Flow;
 import dev.mimeo.nfs.internal.rpc.IpPacket;
 import dev.mimeo.nfs.internal.rpc.MessageSink;
+import dev.mimeo.nfs.internal.rpc.RpcHeader;
 import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.io.IOException;
 import java.util.Iterator;
@@ -131,7 +132,7 @@ final class NfsMessages implements MessageSink {
             counters.count(Counter.DUPLICATE_REQUEST);
             transactions.alias(message, call);
         }
-        counts.count(message, call, true);
+        counts.count(call, true);
         messageRows.call(message, call, original != null);
         if (original == null) {
             transactions.add(message, call);
@@ -150,7 +151,7 @@ final class NfsMessages implements MessageSink {
         if (again) {
             counters.count(Counter.DUPLICATE_REPLY);
         }
-        counts.count(message, call, false);
+        counts.count(call, false);
         messageRows.reply(message, call, again);
         if (!again) {
             transactions.answer(call);
@@ -220,11 +221,11 @@ final class NfsMessages implements MessageSink {
         }
 
         /**
-         * Counts the call or the reply of a call.
+         * Counts a call, or the reply to one.
          *
-         * @param request whether the message is the call
+         * @param request whether it is the call
          */
-        void count(RpcMessage message, Call call, boolean request) {
+        void count(Call call, boolean request) {
             if (Procedures.isCallback(call.program)) {
                 counters.count(request ? Counter.NFS_CALLBACK_REQUEST : Counter.NFS_CALLBACK_REPLY);
                 return;
@@ -244,7 +245,8 @@ final class NfsMessages implements MessageSink {
                 case 4 -> counters.count(request ? Counter.NFSV4_REQUEST : Counter.NFSV4_REPLY);
                 default -> {}
             }
-            if (request && Integer.compareUnsigned(message.header().procedure(), Procedures.count(call.version)) >= 0) {
+            boolean known = call.procedure != RpcHeader.NOT_CAPTURED;
+            if (request && known && Integer.compareUnsigned(call.procedure, Procedures.count(call.version)) >= 0) {
                 switch (call.version) {
                     case 2 -> counters.count(Counter.UNHANDLED_NFSV2_REQUESTS);
                     case 3 -> counters.count(Counter.UNHANDLED_NFSV3_REQUESTS);
