@@ -82,7 +82,9 @@ public final class Characterizations {
         Path file = Outputs.path(name);
         if (SegmentFile.isSegment(file)) {
             throw new FileSystemException(
-                    name, null, "a segment, which generate, serve and run take; this command needs a characterization");
+                    name,
+                    null,
+                    "a segment, which generate, compare, serve and run take; this command needs a characterization");
         }
         if (Files.isRegularFile(file) && !FileStart.isDataSeries(file)) {
             throw new FileSystemException(name, null, "not a characterization; make one with mimeo scan " + name);

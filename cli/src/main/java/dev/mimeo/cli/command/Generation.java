@@ -49,18 +49,25 @@ public record Generation(String output, String generator, long seed, long offset
     /** Writes a part of the stream of a seed of a segment, and says what was done. */
     public static void run(SegmentFile segment, long seed, Range range, String output, MimeoSubcommand command)
             throws IOException {
+        try (Output file = command.outputs.openBinary(output, command.force)) {
+            run(segment, seed, range, file, command).finish(file, command);
+        }
+    }
+
+    /** Writes a part of the stream of a seed of a segment into an open output, which is not committed. */
+    public static Generation run(SegmentFile segment, long seed, Range range, Output output, MimeoSubcommand command)
+            throws IOException {
         if (range.size() > segment.streamBytes() - range.offset()) {
             throw command.usageError("the streams of this segment have " + ByteSizes.format(segment.streamBytes())
                     + ", and --offset and --size together are more: make a larger segment");
         }
-        try (Output file = command.outputs.openBinary(output, command.force);
-                Progress progress = command.byteProgress("generate")) {
-            file.checkRoom(range.size());
+        try (Progress progress = command.byteProgress("generate")) {
+            output.checkRoom(range.size());
             long start = System.nanoTime();
             segment.writeTo(
-                    file.channel(), seed, range.offset(), range.size(), done -> progress.update(done, range.size()));
-            new Generation(file.name(), SEGMENT, seed, range.offset(), range.size(), System.nanoTime() - start)
-                    .finish(file, command);
+                    output.channel(), seed, range.offset(), range.size(), done -> progress.update(done, range.size()));
+            return new Generation(
+                    output.name(), SEGMENT, seed, range.offset(), range.size(), System.nanoTime() - start);
         }
     }
 

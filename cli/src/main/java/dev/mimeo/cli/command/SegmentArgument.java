@@ -10,7 +10,7 @@ public final class SegmentArgument {
 
     /** Options of how data is made from a characterization; that of a segment is made already. */
     private static final List<String> MAKING =
-            List.of("--generator", "--config", "--printable", "--order", "--chunk", "--category");
+            List.of("--generator", "--generators", "--config", "--printable", "--order", "--chunk", "--category");
 
     private SegmentArgument() {}
 

@@ -13,12 +13,14 @@ import dev.mimeo.cli.command.NamedOptions;
 import dev.mimeo.cli.command.Output;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Recipes;
+import dev.mimeo.cli.command.SegmentArgument;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.fidelity.ComparisonJson;
 import dev.mimeo.fidelity.ComparisonOptions;
 import dev.mimeo.fidelity.DataSample;
 import dev.mimeo.fidelity.Tolerance;
 import dev.mimeo.generate.DataGenerators;
+import dev.mimeo.generate.segment.SegmentFile;
 import dev.mimeo.internal.bytes.Digests;
 import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
@@ -60,9 +62,12 @@ import tools.jackson.databind.node.ObjectNode;
             "  mimeo compare a b --codec lz4,zlib:6 --tolerance ratio=5%%,time=15%%",
             "  mimeo compare /data/logs /data/synthetic-logs --by-file",
             "  mimeo compare a b --export-markdown table.md --export-csv table.csv",
-            "  mimeo compare /data/logs logs.ds --generators motif,mix,random"
+            "  mimeo compare /data/logs logs.ds --generators motif,mix,random",
+            "  mimeo compare /data/logs logs.seg"
         })
 final class CompareCommand extends MimeoSubcommand {
+
+    private static final String SEGMENT = "segment";
 
     /** Bytes that are generated from a sample of more than that. */
     private static final long MOST_GENERATED = 8L << 30;
@@ -77,7 +82,8 @@ final class CompareCommand extends MimeoSubcommand {
             index = "1",
             paramLabel = "SYNTHETIC",
             completionCandidates = Characterizations.BundledNames.class,
-            description = "Synthetic data in any of these forms, or a characterization of ORIGINAL to generate from.")
+            description = "Synthetic data in any of these forms, or a characterization of ORIGINAL or a segment to "
+                    + "generate from.")
     private String synthetic = "";
 
     @Option(
@@ -107,7 +113,8 @@ final class CompareCommand extends MimeoSubcommand {
         ComparisonOptions options = checked(() -> settings.options(chunkSize));
         Tolerance tolerance = checked(settings::tolerance);
         Tolerance goal = checked(settings::goal);
-        List<String> generators = generators();
+        SegmentFile segment = segment();
+        List<String> generators = segment == null ? generators() : List.of();
         generators.forEach(name -> checked(() -> DataGenerators.provider(name)));
         Map<ComparisonFiles.Format, String> names = checked(() -> settings.files(json));
         if (original.equals("-") && synthetic.equals("-")) {
@@ -125,9 +132,14 @@ final class CompareCommand extends MimeoSubcommand {
                 DataSample originalSample = Fidelity.sample(originalPath, options, this)) {
             // Before as much is generated as was scanned.
             originalSample.requireData();
-            List<Fidelity> comparisons = generators.isEmpty()
-                    ? List.of(compareGiven(originalSample, options))
-                    : compareGenerators(generators, originalSample, options, facts);
+            List<Fidelity> comparisons;
+            if (segment != null) {
+                comparisons = List.of(compareSegment(segment, originalSample, options, facts));
+            } else if (generators.isEmpty()) {
+                comparisons = List.of(compareGiven(originalSample, options));
+            } else {
+                comparisons = compareGenerators(generators, originalSample, options, facts);
+            }
             String title = String.valueOf(originalPath.getFileName());
             files.write(title, Recipes.of(List.of(commandLine()), facts), goal, comparisons, null);
             if (json) {
@@ -166,6 +178,25 @@ final class CompareCommand extends MimeoSubcommand {
         return List.of(DataGenerators.DEFAULT);
     }
 
+    /** Returns the segment that SYNTHETIC names; null if it is something else, or ORIGINAL is a segment as well. */
+    private @Nullable SegmentFile segment() throws IOException {
+        boolean isData = !original.equals("-") && SegmentFile.isSegment(Outputs.path(original));
+        SegmentFile segment = isData ? null : SegmentArgument.open(synthetic, this);
+        if (segment != null) {
+            note(Failures.oneLine(synthetic) + " is a segment: comparing with what is generated from it\n");
+        }
+        return segment;
+    }
+
+    private Fidelity compareSegment(
+            SegmentFile segment, DataSample originalSample, ComparisonOptions options, Map<String, String> facts)
+            throws IOException {
+        facts.put("Segment", synthetic + ", identity " + segment.identity());
+        Generation.Range range = new Generation.Range(-1, 0, Math.min(originalSample.bytes(), MOST_GENERATED));
+        return compareGenerated(
+                SEGMENT, file -> Generation.run(segment, 0, range, file, this), originalSample, options);
+    }
+
     private Fidelity compareGiven(DataSample originalSample, ComparisonOptions options) throws IOException {
         try (DataSample sample = Fidelity.sample(Outputs.path(synthetic), options, this)) {
             return Fidelity.run("synthetic", originalSample, sample, options, this);
@@ -185,25 +216,36 @@ final class CompareCommand extends MimeoSubcommand {
             facts.put("Seed", Long.toUnsignedString(dataset.seed()));
             facts.put("Scanners", dataset.scanners());
             for (String name : generators) {
-                Path data = outputs.scratch("mimeo-" + name);
-                try (Output file = outputs.openBinary(data.toString(), true)) {
-                    long size = size(dataset);
-                    Generation.run(
-                            characterization,
-                            GeneratorChoice.of(NamedOptions.parse(name)),
-                            new Generation.Range(-1, 0, size),
-                            file,
-                            this);
-                    file.commit();
-                    try (DataSample sample = DataSample.ofFiles("generated by " + name, List.of(data))) {
-                        comparisons.add(Fidelity.run(name, originalSample, sample, options, this));
-                    }
-                } finally {
-                    outputs.discard(data);
-                }
+                Generation.Range range = new Generation.Range(-1, 0, size(dataset));
+                GeneratorChoice choice = GeneratorChoice.of(NamedOptions.parse(name));
+                comparisons.add(compareGenerated(
+                        name,
+                        file -> Generation.run(characterization, choice, range, file, this),
+                        originalSample,
+                        options));
             }
         }
         return comparisons;
+    }
+
+    /** Writes synthetic data. */
+    private interface Source {
+        void writeTo(Output file) throws IOException;
+    }
+
+    /** Compares data that is only kept for the comparison. */
+    private Fidelity compareGenerated(String name, Source source, DataSample originalSample, ComparisonOptions options)
+            throws IOException {
+        Path data = outputs.scratch("mimeo-" + name);
+        try (Output file = outputs.openBinary(data.toString(), true)) {
+            source.writeTo(file);
+            file.commit();
+            try (DataSample sample = DataSample.ofFiles("generated by " + name, List.of(data))) {
+                return Fidelity.run(name, originalSample, sample, options, this);
+            }
+        } finally {
+            outputs.discard(data);
+        }
     }
 
     private String table(List<Fidelity> comparisons, Tolerance goal) {

@@ -7,6 +7,8 @@ import dev.mimeo.testing.SegmentModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -69,13 +71,40 @@ final class SegmentStreamsTest {
     }
 
     @Test
+    void compareGeneratesAsMuchAsTheOriginalHas() throws IOException {
+        SegmentModel model = SegmentModel.read(Path.of(segment));
+        Path original = Files.write(folder.resolve("original"), model.bytes(0, 100_000, 3));
+        Path synthetic = Files.write(folder.resolve("synthetic"), model.bytes(0, 100_000, 0));
+
+        assertThat(ratios(original, segment)).hasSize(6).isEqualTo(ratios(original, synthetic.toString()));
+        assertThat(TestRun.of("compare", original.toString(), segment, "--generators", "motif")
+                        .err())
+                .startsWith("mimeo compare: --generators applies to a characterization, and " + segment);
+    }
+
+    /** Returns the ratios and the sizes that compare exports for a codec. */
+    private static List<String> ratios(Path original, String synthetic) {
+        TestRun run =
+                TestRun.of("compare", original.toString(), synthetic, "--codec", "lz4", "--export-csv", "-", "--quiet");
+        assertThat(run.code()).isZero();
+        List<String> lines = run.out().lines().toList();
+        List<String> names = List.of(lines.get(0).split(","));
+        String[] values = lines.get(1).split(",");
+        return IntStream.range(0, names.size())
+                .filter(i -> names.get(i).contains("ratio"))
+                .mapToObj(i -> names.get(i) + "=" + values[i])
+                .toList();
+    }
+
+    @Test
     void otherCommandsSayWhatTheyNeed() {
         TestRun run = TestRun.of("describe", segment);
 
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
-                .isEqualTo("mimeo: " + segment
-                        + ": a segment, which generate, serve and run take; this command needs a characterization\n");
+                .isEqualTo(
+                        "mimeo: " + segment
+                                + ": a segment, which generate, compare, serve and run take; this command needs a characterization\n");
     }
 
     @Test
