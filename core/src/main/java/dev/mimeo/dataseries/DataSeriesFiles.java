@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -224,7 +225,7 @@ public final class DataSeriesFiles {
     }
 
     private static DataSeriesException differing(DataSeriesReader reader, ExtentType type, String problem) {
-        return new DataSeriesException(reader.name(), "type '" + type.name() + "' " + problem);
+        return new DataSeriesException(Reason.UNSUPPORTED, reader.name(), "type '" + type.name() + "' " + problem);
     }
 
     /** Holds the types of one file after the other to the rule. */

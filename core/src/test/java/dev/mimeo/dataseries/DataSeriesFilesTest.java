@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.testing.GoldenFiles;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
@@ -127,7 +128,8 @@ final class DataSeriesFilesTest {
                 .hasMessageStartingWith(paths.get(2) + ": type 'T' version 2.0 is not compatible with 'T' version 1.0");
         assertThat(values(files.withTypeRule(DataSeriesFiles.TypeRule.ANY), 1)).containsExactly(1L, 2L, 3L);
         assertThatThrownBy(() -> DataSeriesFiles.of(paths).types())
-                .isInstanceOf(DataSeriesException.class)
+                .isInstanceOfSatisfying(
+                        DataSeriesException.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNSUPPORTED))
                 .hasMessageContaining("is another type in");
     }
 
