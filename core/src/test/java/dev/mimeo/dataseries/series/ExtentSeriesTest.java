@@ -231,22 +231,6 @@ final class ExtentSeriesTest {
                 .hasMessageContaining("is of type int32, not int64");
     }
 
-    @Test
-    void bindsFieldsLate() throws IOException {
-        ExtentType type = type("T", "<field type=\"int64\" name=\"x\" /><field type=\"int64\" name=\"y\" />");
-        SeriesReader series = SeriesReader.of(SeriesReader.TypeMode.EXACT);
-        ExtentBuilder builder = new ExtentBuilder(type);
-        builder.addRow();
-        builder.setLong(1, 9);
-        series.setExtent(builder.build());
-        Int64Field field = new Int64Field(series, "x");
-        assertThat(series.next()).isTrue();
-        assertThat(field.value()).isZero();
-        field.setName("y");
-        assertThat(field.value()).isEqualTo(9);
-        assertThatThrownBy(() -> field.setName("z")).isInstanceOf(IllegalArgumentException.class);
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {-1, 2, 3, 1 << 29, Integer.MAX_VALUE})
     void bytesOfRowsThatAreNotThereAreRefused(int row) throws IOException {
