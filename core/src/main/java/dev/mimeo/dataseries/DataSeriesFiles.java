@@ -250,7 +250,11 @@ public final class DataSeriesFiles {
                 first = type;
                 firstFile = reader.name();
             } else if (rule == TypeRule.IDENTICAL && !type.equals(before)) {
-                throw differing(reader, type, "differs from type '" + before.name() + "' of " + firstFile);
+                String other = type.name().equals(before.name()) ? "that" : "type '" + before.name() + "'";
+                throw differing(
+                        reader,
+                        type,
+                        version(type) + " differs from " + other + " of " + firstFile + ", " + version(before));
             } else if (rule == TypeRule.SAME_MAJOR_VERSION
                     && !(type.name().equals(before.name())
                             && type.namespace().equals(before.namespace())
@@ -258,10 +262,13 @@ public final class DataSeriesFiles {
                 throw differing(
                         reader,
                         type,
-                        "version " + type.majorVersion() + "." + type.minorVersion() + " is not compatible with '"
-                                + before.name() + "' version " + before.majorVersion() + "." + before.minorVersion()
-                                + " of " + firstFile);
+                        version(type) + " is not compatible with '" + before.name() + "' " + version(before) + " of "
+                                + firstFile);
             }
+        }
+
+        private static String version(ExtentType type) {
+            return "version " + type.majorVersion() + "." + type.minorVersion();
         }
     }
 

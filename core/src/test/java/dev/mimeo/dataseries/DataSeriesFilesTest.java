@@ -122,7 +122,8 @@ final class DataSeriesFilesTest {
         DataSeriesFiles files = DataSeriesFiles.of(paths).matching("T");
         assertThatThrownBy(() -> values(files, 1))
                 .isInstanceOf(DataSeriesException.class)
-                .hasMessage(paths.get(1) + ": type 'T' differs from type 'T' of " + paths.get(0));
+                .hasMessage(
+                        paths.get(1) + ": type 'T' version 1.2 differs from that of " + paths.get(0) + ", version 1.0");
         assertThatThrownBy(() -> values(files.withTypeRule(DataSeriesFiles.TypeRule.SAME_MAJOR_VERSION), 1))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageStartingWith(paths.get(2) + ": type 'T' version 2.0 is not compatible with 'T' version 1.0");
