@@ -288,8 +288,8 @@ public final class ExtentOutput implements Closeable {
     }
 
     /**
-     * Writes the rows that are not written yet, as {@link #flush()} does; there are none behind {@link DataSeriesWriter#abort()}. The
-     * writer stays open.
+     * Writes the rows that are not written yet, as {@link #flush()} does. The writer stays open. {@link DataSeriesWriter#abort()} drops
+     * these rows, so that nothing is left to write.
      */
     @Override
     public void close() throws IOException {
