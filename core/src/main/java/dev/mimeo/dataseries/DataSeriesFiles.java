@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -224,7 +225,7 @@ public final class DataSeriesFiles {
     }
 
     private static DataSeriesException differing(DataSeriesReader reader, ExtentType type, String problem) {
-        return new DataSeriesException(reader.name(), "type '" + type.name() + "' " + problem);
+        return new DataSeriesException(Reason.UNSUPPORTED, reader.name(), "type '" + type.name() + "' " + problem);
     }
 
     /** Holds the types of one file after the other to the rule. */
@@ -249,7 +250,11 @@ public final class DataSeriesFiles {
                 first = type;
                 firstFile = reader.name();
             } else if (rule == TypeRule.IDENTICAL && !type.equals(before)) {
-                throw differing(reader, type, "differs from type '" + before.name() + "' of " + firstFile);
+                String other = type.name().equals(before.name()) ? "that" : "type '" + before.name() + "'";
+                throw differing(
+                        reader,
+                        type,
+                        version(type) + " differs from " + other + " of " + firstFile + ", " + version(before));
             } else if (rule == TypeRule.SAME_MAJOR_VERSION
                     && !(type.name().equals(before.name())
                             && type.namespace().equals(before.namespace())
@@ -257,10 +262,13 @@ public final class DataSeriesFiles {
                 throw differing(
                         reader,
                         type,
-                        "version " + type.majorVersion() + "." + type.minorVersion() + " is not compatible with '"
-                                + before.name() + "' version " + before.majorVersion() + "." + before.minorVersion()
-                                + " of " + firstFile);
+                        version(type) + " is not compatible with '" + before.name() + "' " + version(before) + " of "
+                                + firstFile);
             }
+        }
+
+        private static String version(ExtentType type) {
+            return "version " + type.majorVersion() + "." + type.minorVersion();
         }
     }
 

@@ -104,7 +104,8 @@ public final class DataSeriesWriter implements Closeable {
 
     /**
      * Starts a file that appears under its name when the writer is closed and everything was written. If writing fails, or the writer
-     * is aborted, nothing remains.
+     * is aborted, nothing remains. Where other code of the caller fails, closing the writer finishes the file with the rows so far: abort
+     * it first if that is not wanted.
      *
      * @param file name of a file that does not exist
      * @param types all types that extents of the file will have
@@ -378,11 +379,12 @@ public final class DataSeriesWriter implements Closeable {
 
     /**
      * Closes the output without finishing the file, so that readers see that it is not complete; a file that was given by its name is
-     * removed.
+     * removed. Each {@link ExtentOutput} drops its rows. Does nothing if the writer is closed.
      */
     public void abort() throws IOException {
         if (!closed) {
             closed = true;
+            awaited.forEach(ExtentOutput::drop);
             try {
                 packing.close();
                 try (out) {

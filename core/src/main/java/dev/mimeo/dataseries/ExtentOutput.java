@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * never too large for the format, whatever the target: a row that would make it so goes into the next one.
  *
  * <p>Several outputs may share one writer. Rows are written when their output is closed or flushed; a writer that is closed before fails
- * instead of leaving them out. Not thread-safe.
+ * instead of leaving them out. To give up on all rows, {@linkplain DataSeriesWriter#abort() abort} the writer. Not thread-safe.
  */
 public final class ExtentOutput implements Closeable {
 
@@ -281,7 +281,16 @@ public final class ExtentOutput implements Closeable {
         return list.rows() > 0 ? list.sizeBytes() : builder.rows() == 0 ? 0 : builder.sizeBytes();
     }
 
-    /** Writes the rows that are not written yet, as {@link #flush()} does. The writer stays open. */
+    /** Drops the rows that are not written yet. */
+    void drop() {
+        list.clear();
+        builder.drop();
+    }
+
+    /**
+     * Writes the rows that are not written yet, as {@link #flush()} does. The writer stays open. {@link DataSeriesWriter#abort()} drops
+     * these rows, so that nothing is left to write.
+     */
     @Override
     public void close() throws IOException {
         flush();

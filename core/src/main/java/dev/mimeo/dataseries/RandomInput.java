@@ -1,15 +1,14 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.internal.files.InterruptibleFile;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /** Content read by position; thread-safe. */
@@ -61,22 +60,39 @@ interface RandomInput extends Closeable {
         if (attributes.isDirectory()) {
             throw new FileSystemException(file.toString(), null, "is a directory");
         }
-        SeekableByteChannel channel = Files.newByteChannel(file);
-        // File systems of others may have no FileChannel.
-        return channel instanceof FileChannel mounted
-                ? new InterruptibleFile(file, mounted)
-                : of(channel, file.toString());
+        return of(InterruptibleFile.open(file), file);
     }
 
     /** Opens a file that is read from its start on, so that it may be a disk, but not a pipe. */
     static RandomInput openAny(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-        if (channel.size() == 0
+        InterruptibleFile opened = InterruptibleFile.open(file);
+        if (opened.size() == 0
                 && Files.readAttributes(file, BasicFileAttributes.class).isOther()) {
-            channel.close();
+            opened.close();
             throw noFile(file);
         }
-        return new InterruptibleFile(file, channel);
+        return of(opened, file);
+    }
+
+    private static RandomInput of(InterruptibleFile opened, Path file) {
+        return new RandomInput() {
+            @Override
+            public long size() {
+                return opened.size();
+            }
+
+            @Override
+            public void read(long position, byte[] out, int offset, int length) throws IOException {
+                if (opened.read(position, out, offset, length) < length) {
+                    throw new EOFException(file + ": file became shorter while it was read");
+                }
+            }
+
+            @Override
+            public void close() throws IOException {
+                opened.close();
+            }
+        };
     }
 
     private static DataSeriesException noFile(Path file) {

@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries;
 
+import dev.mimeo.MimeoException.Reason;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -89,7 +90,7 @@ public final class TypeLibrary {
         String problem = found.isEmpty()
                 ? "no type matches '" + pattern + "'"
                 : pattern.equals("*") ? "there is more than one type" : "more than one type matches '" + pattern + "'";
-        throw place.error(problem, detail);
+        throw place.error(Reason.QUERY, problem, detail);
     }
 
     /** Returns whether a pattern fits at least one type. */

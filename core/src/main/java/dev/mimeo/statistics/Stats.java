@@ -9,12 +9,17 @@ import dev.mimeo.internal.text.CNumberFormat;
  * calculating corrected sums of squares and products", Technometrics 4(3), 1962; two parts are put together after T. F.
  * Chan, G. H. Golub, R. J. LeVeque, "Updating formulae and a pairwise algorithm for computing sample variances", 1979. So
  * it does not lose its digits where values are large and close together, as the difference of mean square and squared mean
- * does. Minimum and maximum ignore NaN. For one thread at a time.
+ * does. For the same reason the sum keeps what rounding takes from it: D. E. Knuth, TAOCP 2, 4.2.2, theorem B. Minimum and
+ * maximum ignore NaN. For one thread at a time.
  */
 public final class Stats {
 
     private long count;
     private double sum;
+
+    /** The exact sum less {@link #sum}, nearly; NaN once the sum is not finite. */
+    private double rest;
+
     private double squares;
     private double min = Double.POSITIVE_INFINITY;
     private double max = Double.NEGATIVE_INFINITY;
@@ -24,12 +29,12 @@ public final class Stats {
 
     /** Adds a value. */
     public void add(double value) {
-        add(1, value, 0, value < min ? value : min, value > max ? value : max);
+        combine(1, value, 0, 0, value < min ? value : min, value > max ? value : max);
     }
 
     /** Adds all values of others. */
     public void add(Stats other) {
-        add(other.count, other.sum, other.squares, other.min, other.max);
+        combine(other.count, other.sum, other.rest, other.squares, other.min, other.max);
     }
 
     /**
@@ -42,9 +47,10 @@ public final class Stats {
      */
     public void add(
             long otherCount, double origin, double distances, double squares, double otherMin, double otherMax) {
-        add(
+        combine(
                 otherCount,
                 origin * otherCount + distances,
+                0,
                 squaresAboutMean((double) otherCount, distances, squares),
                 otherMin,
                 otherMax);
@@ -61,17 +67,21 @@ public final class Stats {
         return Math.max(0, squares - distances * (distances / count));
     }
 
-    private void add(long otherCount, double otherSum, double otherSquares, double otherMin, double otherMax) {
+    private void combine(
+            long otherCount, double otherSum, double otherRest, double otherSquares, double otherMin, double otherMax) {
         if (otherCount == 0) {
             return;
         }
         if (count > 0) {
-            double distance = otherSum / otherCount - sum / count;
+            double distance = mean(otherSum, otherRest, otherCount) - mean();
             squares += distance * distance * ((double) count * otherCount / (count + otherCount));
         }
         squares += otherSquares;
         count += otherCount;
-        sum += otherSum;
+        double total = sum + otherSum;
+        double added = total - sum;
+        rest += (sum - (total - added)) + (otherSum - added) + otherRest;
+        sum = total;
         min = Math.min(min, otherMin);
         max = Math.max(max, otherMax);
     }
@@ -83,7 +93,11 @@ public final class Stats {
 
     /** Returns the mean; NaN without values. */
     public double mean() {
-        return sum / count;
+        return mean(sum, rest, count);
+    }
+
+    private static double mean(double sum, double rest, long count) {
+        return (Double.isNaN(rest) ? sum : sum + rest) / count;
     }
 
     /** Returns the population variance, never negative; NaN without values. */

@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.testing.GoldenFiles;
 import dev.mimeo.testing.TraceFixture;
 import java.io.IOException;
@@ -121,13 +122,15 @@ final class DataSeriesFilesTest {
         DataSeriesFiles files = DataSeriesFiles.of(paths).matching("T");
         assertThatThrownBy(() -> values(files, 1))
                 .isInstanceOf(DataSeriesException.class)
-                .hasMessage(paths.get(1) + ": type 'T' differs from type 'T' of " + paths.get(0));
+                .hasMessage(
+                        paths.get(1) + ": type 'T' version 1.2 differs from that of " + paths.get(0) + ", version 1.0");
         assertThatThrownBy(() -> values(files.withTypeRule(DataSeriesFiles.TypeRule.SAME_MAJOR_VERSION), 1))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageStartingWith(paths.get(2) + ": type 'T' version 2.0 is not compatible with 'T' version 1.0");
         assertThat(values(files.withTypeRule(DataSeriesFiles.TypeRule.ANY), 1)).containsExactly(1L, 2L, 3L);
         assertThatThrownBy(() -> DataSeriesFiles.of(paths).types())
-                .isInstanceOf(DataSeriesException.class)
+                .isInstanceOfSatisfying(
+                        DataSeriesException.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNSUPPORTED))
                 .hasMessageContaining("is another type in");
     }
 

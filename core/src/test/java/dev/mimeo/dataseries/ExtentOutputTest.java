@@ -254,6 +254,37 @@ final class ExtentOutputTest {
         }
     }
 
+    /** As in the documented blocks, which close the output before the writer. */
+    @Test
+    void aFileCanBeGivenUpWhileOutputsHaveRows(@TempDir Path folder) throws IOException {
+        ExtentType type = ExtentType.parse(TYPE);
+        ExtentBuilder builder = new ExtentBuilder(type);
+        builder.addRows(3);
+        Extent three = builder.build();
+        Path file = folder.resolve("aborted.ds");
+        try (DataSeriesWriter writer = DataSeriesWriter.create(file, List.of(type), WriterOptions.DEFAULT);
+                ExtentOutput added = new ExtentOutput(writer, type, 1000);
+                ExtentOutput copied = new ExtentOutput(writer, type, 1000)) {
+            added.addRow();
+            copied.copy(three);
+            writer.abort();
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void rowsThatAreAddedToAnAbortedFileAreAnError(@TempDir Path folder) throws IOException {
+        ExtentType type = ExtentType.parse(TYPE);
+        DataSeriesWriter writer =
+                DataSeriesWriter.create(folder.resolve("aborted.ds"), List.of(type), WriterOptions.DEFAULT);
+        writer.abort();
+        ExtentOutput output = new ExtentOutput(writer, type, 1000);
+        output.addRow();
+        assertThatThrownBy(output::close)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("writer is closed");
+    }
+
     @Test
     void anOutputWithoutRowsNeedNotBeClosed() throws IOException {
         ExtentType type = ExtentType.parse(TYPE);

@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.MimeoException.Reason;
 import org.junit.jupiter.api.Test;
 
 final class TypeLibraryTest {
@@ -31,11 +32,13 @@ final class TypeLibraryTest {
         assertThat(library.matches("nothing")).isFalse();
         assertThat(library.matches("Trace")).isTrue();
         assertThatThrownBy(() -> library.match("Trace"))
-                .isInstanceOf(DataSeriesException.class)
+                .isInstanceOfSatisfying(
+                        DataSeriesException.class, e -> assertThat(e.reason()).isEqualTo(Reason.QUERY))
                 .hasMessageContaining("more than one type matches 'Trace'");
         assertThatThrownBy(() -> library.match("*")).isInstanceOf(DataSeriesException.class);
         assertThatThrownBy(() -> library.match("nothing"))
-                .isInstanceOf(DataSeriesException.class)
+                .isInstanceOfSatisfying(
+                        DataSeriesException.class, e -> assertThat(e.reason()).isEqualTo(Reason.QUERY))
                 .hasMessageContaining("no type matches 'nothing'");
         assertThatThrownBy(() -> library.add(type("Info::About", "b")))
                 .isInstanceOf(DataSeriesException.class)

@@ -51,6 +51,48 @@ final class StatsTest {
         }
     }
 
+    /** Such as nanoseconds since 1970, of which a double has every 256th. */
+    @Test
+    void keepsTheDigitsOfLargeValuesThatAreCloseTogether() {
+        long base = 1_700_000_000_000_000_000L;
+        int count = 200_000;
+        Random random = new Random(7);
+        Stats whole = new Stats();
+        Stats parts = new Stats();
+        long distances = 0;
+        double squares = 0;
+        for (int i = 0; i < count; i++) {
+            int distance = 256 * random.nextInt(-4000, 4000);
+            distances += distance;
+            squares += (double) distance * distance;
+            whole.add((double) (base + distance));
+            Stats one = new Stats();
+            one.add((double) (base + distance));
+            parts.add(one);
+        }
+        double distance = (double) distances / count;
+        double deviation = Math.sqrt(squares / count - distance * distance);
+        for (Stats stats : new Stats[] {whole, parts}) {
+            assertThat(stats.mean()).isCloseTo(base + distance, within(256.0));
+            assertThat(stats.standardDeviation()).isCloseTo(deviation, within(deviation / 1000));
+        }
+    }
+
+    @Test
+    void infinitiesAreValuesToo() {
+        Stats stats = new Stats();
+        stats.add(1);
+        stats.add(Double.POSITIVE_INFINITY);
+        stats.add(2);
+        assertThat(stats.mean()).isEqualTo(Double.POSITIVE_INFINITY);
+        stats.add(Double.NEGATIVE_INFINITY);
+        assertThat(stats.mean()).isNaN();
+        Stats overflown = new Stats();
+        overflown.add(Double.MAX_VALUE);
+        overflown.add(Double.MAX_VALUE);
+        assertThat(overflown.mean()).isEqualTo(Double.POSITIVE_INFINITY);
+    }
+
     @Test
     void distancesFromAnyValueGiveTheSame() {
         double[] values = {1e9 + 1, 1e9 + 2, 1e9 + 4, 1e9 + 8};

@@ -81,6 +81,10 @@ final class NfsDecryptCommand extends MimeoSubcommand {
         if (filter.escapedNames() > 0) {
             warn("bytes that are not printable are written as %XX in " + Counts.of(filter.escapedNames(), "name"));
         }
+        if (filter.names() == 0 && filter.undecrypted() > 0) {
+            warn(Counts.of(filter.undecrypted(), "run") + " of hexadecimal digits, and none decrypts with these keys: "
+                    + "check that the trace was converted with them, and with --anonymize encrypt or classic");
+        }
         if (!output.equals("-")) {
             note(Counts.of(filter.names(), "name") + "\n");
         }

@@ -409,13 +409,17 @@ final class TextToolsTest {
                         + (LocalDate.of(1500, 2, 28).toEpochDay() * 86_400_000_000L + 250_000) + ",101,T\n");
     }
 
-    /** In any zone, dates are those of the database: also in gaps of the calendar of Java and of summer time, and before our era. */
+    /** In any zone, dates are those of the database: also in gaps of the calendar of Java and of summer time, and before the zones. */
     @ParameterizedTest
     @ValueSource(strings = {"UTC", "America/New_York", "Asia/Kolkata", "Pacific/Apia"})
     void datesOfDatabasesDoNotDependOnTheZone(String zone) {
         List<LocalDate> dates = List.of(
                 LocalDate.of(-43, 3, 15),
                 LocalDate.of(1582, 10, 10),
+                LocalDate.of(1582, 11, 1),
+                LocalDate.of(1800, 6, 1),
+                LocalDate.of(1899, 12, 31),
+                LocalDate.of(1900, 1, 1),
                 LocalDate.of(1969, 12, 31),
                 LocalDate.of(2011, 12, 30),
                 LocalDate.of(2024, 3, 10));

@@ -239,6 +239,24 @@ final class NfsCommandsTest {
     }
 
     @Test
+    void keysOfAnotherTraceAreNoticed() throws IOException {
+        Path keys = folder.resolve("keys");
+        Files.writeString(
+                keys, "NAME_KEY_1=7162636465666768696a6b6c6d6e6f70\nNAME_KEY_2=30313233343536373839717273747576\n");
+        String text = "lookup ed76debf248fbfc322ae42328a555125 ;\n";
+        TestRun run = TestRun.withInput(
+                text.getBytes(StandardCharsets.US_ASCII), "nfs", "decrypt", "--keys", keys.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).isEqualTo(text);
+        assertThat(run.err())
+                .isEqualTo("mimeo: warning: 1 run of hexadecimal digits, and none decrypts with these keys: check that "
+                        + "the trace was converted with them, and with --anonymize encrypt or classic\n");
+        TestRun other = TestRun.withInput(
+                "12 a".getBytes(StandardCharsets.US_ASCII), "nfs", "decrypt", "--keys", keys.toString());
+        assertThat(other.out() + other.err()).isEqualTo("12 a");
+    }
+
+    @Test
     void namesThatAreNotTextComeBackEscaped() throws IOException {
         byte[] key = "abcdefghijklmnop".getBytes(StandardCharsets.US_ASCII);
         Path keys = folder.resolve("keys");

@@ -94,9 +94,10 @@ public abstract sealed class ExtentSeries permits SeriesReader, SeriesWriter {
         }
     }
 
+    /** Adds a field, unless the current type refuses it. */
     final void add(SeriesField field) {
-        fields.add(field);
         attach(field);
+        fields.add(field);
     }
 
     /** Looks up a field in the current type, if there is one. */

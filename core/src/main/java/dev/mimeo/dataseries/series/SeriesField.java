@@ -50,11 +50,19 @@ public abstract sealed class SeriesField
     /**
      * Takes another column from now on, for example after a look at the version of the type.
      *
-     * @throws IllegalArgumentException if the current type does not have it, or as another type than this field reads
+     * @throws IllegalArgumentException if the current type does not have it, or as another type than this field reads; the field keeps
+     *     its column then
      */
     public final void setName(String newName) {
+        String before = name;
         name = newName;
-        series.attach(this);
+        try {
+            series.attach(this);
+        } catch (IllegalArgumentException e) {
+            name = before;
+            series.attach(this);
+            throw e;
+        }
     }
 
     /** Returns whether the column may hold nulls; false as long as the type is not known. */

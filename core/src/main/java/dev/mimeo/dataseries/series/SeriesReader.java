@@ -1,5 +1,6 @@
 package dev.mimeo.dataseries.series;
 
+import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
@@ -99,20 +100,17 @@ public final class SeriesReader extends ExtentSeries {
         if (before == null || !before.equals(next.type())) {
             if (before != null && mode == TypeMode.EXACT) {
                 throw new DataSeriesException(
+                        Reason.UNSUPPORTED,
                         next.source(),
-                        next.fileOffset(),
-                        -1,
                         "extent is of type '" + next.type().name() + "' version "
                                 + next.type().majorVersion() + "."
-                                + next.type().minorVersion(),
-                        "those before are of type '" + before.name() + "' version " + before.majorVersion() + "."
-                                + before.minorVersion());
+                                + next.type().minorVersion() + ": those before are of type '" + before.name()
+                                + "' version " + before.majorVersion() + "." + before.minorVersion());
             }
             try {
                 resolve(next.type());
             } catch (IllegalArgumentException e) {
-                throw new DataSeriesException(
-                        next.source(), next.fileOffset(), -1, "cannot read rows", String.valueOf(e.getMessage()));
+                throw new DataSeriesException(Reason.UNSUPPORTED, next.source(), "cannot read rows: " + e.getMessage());
             }
         }
         extent = next;

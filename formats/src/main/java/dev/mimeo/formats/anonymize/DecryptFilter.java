@@ -29,6 +29,7 @@ public final class DecryptFilter {
     private boolean tooLong;
     private long names;
     private long escapedNames;
+    private long undecrypted;
 
     /** Makes a filter. */
     public DecryptFilter(NameAnonymizer.Reversible cipher) {
@@ -75,11 +76,13 @@ public final class DecryptFilter {
     }
 
     private void end(OutputStream out) throws IOException {
-        byte[] name = length >= LEAST_DIGITS && length % 2 == 0 ? name() : null;
+        boolean candidate = length >= LEAST_DIGITS && length % 2 == 0;
+        byte[] name = candidate ? name() : null;
         if (name != null) {
             names++;
             out.write(isPrintable(name) ? name : escaped(name));
         } else {
+            undecrypted += candidate ? 1 : 0;
             out.write(run, 0, length);
         }
         length = 0;
@@ -109,5 +112,10 @@ public final class DecryptFilter {
     /** Returns how many of these are not printable text, so that percent signs and digits stand for bytes of them. */
     public long escapedNames() {
         return escapedNames;
+    }
+
+    /** Returns how many runs of digits could be tokens and have not been replaced: those of other keys, file handles, hashes. */
+    public long undecrypted() {
+        return undecrypted;
     }
 }

@@ -36,10 +36,11 @@ final class SqlColumn {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     /**
-     * From this time on, 1582-10-25, the calendar of Java is that of SQL and ISO 8601. It has no days from October 5 to 14, and takes
-     * them for those ten days later.
+     * From this time on, 1900-01-02, the old classes of Java for dates agree with SQL and ISO 8601. Their calendar has no days from October
+     * 5 to 14 of 1582, and takes them for those ten days later. Their zones have no local mean times before 1900, by which drivers
+     * that use the new classes as well are off.
      */
-    private static final long GREGORIAN_MILLIS = -12_218_428_800_000L;
+    private static final long AGREEING_MILLIS = -2_208_902_400_000L;
 
     private static final String OUT_OF_RANGE = "the time is out of range: let the query return the column as text";
 
@@ -299,6 +300,13 @@ final class SqlColumn {
                         return micros(date.atStartOfDay());
                     }
                     mayBeOther = value == null || value instanceof Number;
+                    if (value instanceof Number) {
+                        // As the driver understands the number, which has neither calendar nor zone.
+                        long millis = kind == Kind.DATE
+                                ? from.getDate(index, utc).getTime()
+                                : from.getTimestamp(index, utc).getTime();
+                        return micros(Math.floorDiv(millis, 1000L), Math.floorMod(millis, 1000) * 1_000_000);
+                    }
                 }
                 // Without a zone: the calendar makes it UTC, whatever the zone of this machine.
                 if (kind == Kind.DATE) {
@@ -335,12 +343,12 @@ final class SqlColumn {
 
     /** @param nanos beyond the whole seconds */
     private long micros(ResultSet from, long millis, int nanos) {
-        return millis >= GREGORIAN_MILLIS
+        return millis >= AGREEING_MILLIS
                 ? micros(Math.floorDiv(millis, 1000L), nanos)
                 : micros(early(from, millis).withNano(nanos));
     }
 
-    /** Returns a time before the Gregorian calendar: from the driver, or as that which has these fields in the calendar of Java. */
+    /** Returns an early time: from the driver, or as that which has these fields in the old calendar. */
     private LocalDateTime early(ResultSet from, long millis) {
         try {
             return kind == Kind.DATE

@@ -236,5 +236,6 @@ final class AnonymizersTest {
         assertThat(out.toString(UTF_8)).isEqualTo(expected);
         assertThat(filter.names()).isEqualTo(5);
         assertThat(filter.escapedNames()).isEqualTo(2);
+        assertThat(filter.undecrypted()).isEqualTo(1);
     }
 }

@@ -98,12 +98,14 @@ final class SqlImportTest {
                 table,
                 "insert into t values ('2020-01-01 10:00:00.123456', '0001-01-01')",
                 "insert into t values ('2020-01-01 10:00:00.5', '1582-10-10')",
-                "insert into t values ('1500-03-01 12:00:00', null), (1500, '1970-01-01')");
+                "insert into t values ('1500-03-01 12:00:00', null), (1500, '1970-01-01')",
+                "insert into t values (-5364662400001, null), (-14831769600000, null)");
         assertThat(text)
                 .isEqualTo("at,day\n"
                         + micros("2020-01-01T10:00:00.123456") + "," + micros("0001-01-01T00:00") + "\n"
                         + micros("2020-01-01T10:00:00.5") + "," + micros("1582-10-10T00:00") + "\n"
-                        + micros("1500-03-01T12:00") + ",null\n1500000,0\n");
+                        + micros("1500-03-01T12:00") + ",null\n1500000,0\n"
+                        + micros("1799-12-31T23:59:59.999") + ",null\n" + micros("1500-01-01T00:00") + ",null\n");
         assertThatThrownBy(() -> rows(
                         false, TextOptions.CSV, query, table, "insert into t values ('2020-13-45 10:00:00.000', null)"))
                 .hasMessage("db: row 1, column 'at': '2020-13-45 10:00:00.000' is not a time after ISO 8601, such as "

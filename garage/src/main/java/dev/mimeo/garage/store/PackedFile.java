@@ -5,12 +5,10 @@ import dev.mimeo.MimeoException.Reason;
 import dev.mimeo.garage.internal.AnyCase;
 import dev.mimeo.garage.internal.codec.ByteSource;
 import dev.mimeo.garage.internal.codec.RowTimes;
-import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.files.InterruptibleFile;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * A packed file of tables, see {@link PackedFileWriter}, open for reading.
  *
  * <p>Opening reads the schema and the directory, not the columns; reading reads and decodes the columns that are asked for
- * only. Thread-safe: several threads can read at the same time; after closing they fail with an {@link IOException}.
+ * only. Thread-safe: several threads can read at the same time, and one that is interrupted fails alone; after closing they fail
+ * with an {@link IOException}.
  *
  * <p>A file that is cut off or damaged gives a {@link DamagedException}, at the latest when the part that is damaged is read.
  * Sizes in a file are compared with its own size before memory is taken for them, with one exception: a table says how many
@@ -35,7 +34,7 @@ public final class PackedFile implements Closeable {
     private static final int TAIL_BYTES = 1 << 14;
 
     private final Path path;
-    private final SeekableByteChannel channel;
+    private final InterruptibleFile file;
     private final Footer footer;
     private final PackedFileWriter.FileDescription description;
     private final List<TableSchema> tables;
@@ -46,14 +45,14 @@ public final class PackedFile implements Closeable {
 
     private PackedFile(
             Path path,
-            SeekableByteChannel channel,
+            InterruptibleFile file,
             Footer footer,
             PackedFileWriter.FileDescription description,
             List<TableSchema> tables,
             BlockDirectory directory,
             ColumnStatistics[][] statistics) {
         this.path = path;
-        this.channel = channel;
+        this.file = file;
         this.footer = footer;
         this.description = description;
         this.tables = tables;
@@ -73,21 +72,21 @@ public final class PackedFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public static PackedFile open(Path path) throws IOException {
-        SeekableByteChannel channel = Files.newByteChannel(path);
+        InterruptibleFile file = InterruptibleFile.open(path);
         try {
-            return open(path, channel);
+            return open(path, file);
         } catch (IOException | RuntimeException | Error e) {
-            channel.close();
+            file.close();
             throw e;
         }
     }
 
-    private static PackedFile open(Path path, SeekableByteChannel channel) throws IOException {
+    private static PackedFile open(Path path, InterruptibleFile file) throws IOException {
         String place = "header";
         try (SectionCodec sections = new SectionCodec()) {
-            long size = channel.size();
-            byte[] tail = bytes(channel, Math.max(0, size - TAIL_BYTES), (int) Math.min(size, TAIL_BYTES));
-            byte[] head = size <= TAIL_BYTES ? tail : bytes(channel, 0, Footer.MAGIC_BYTES);
+            long size = file.size();
+            byte[] tail = bytes(file, Math.max(0, size - TAIL_BYTES), (int) Math.min(size, TAIL_BYTES));
+            byte[] head = size <= TAIL_BYTES ? tail : bytes(file, 0, Footer.MAGIC_BYTES);
             int version = Footer.version(head);
             if (version == 0) {
                 throw new DataFormatException("expected a packed file of counters");
@@ -106,7 +105,7 @@ public final class PackedFile implements Closeable {
             byte[] bytes = tail;
             int at = (int) (start - (size - tail.length));
             if (start < size - tail.length) {
-                bytes = bytes(channel, start, Math.toIntExact(size - Footer.BYTES - start));
+                bytes = bytes(file, start, Math.toIntExact(size - Footer.BYTES - start));
                 at = 0;
             }
             place = "schema";
@@ -131,7 +130,7 @@ public final class PackedFile implements Closeable {
             byte[] counts = sections.read(bytes, at, footer.statistics());
             ColumnStatistics[][] statistics =
                     StatisticsSection.read(new ByteSource(counts, 0, counts.length), tables, directory);
-            return new PackedFile(path, channel, footer, description, tables, directory, statistics);
+            return new PackedFile(path, file, footer, description, tables, directory, statistics);
         } catch (DataFormatException e) {
             throw new DamagedException(path.toString(), place, String.valueOf(e.getMessage()));
         } catch (EOFException | ArithmeticException e) {
@@ -140,9 +139,9 @@ public final class PackedFile implements Closeable {
         }
     }
 
-    private static byte[] bytes(SeekableByteChannel channel, long offset, int length) throws IOException {
+    private static byte[] bytes(InterruptibleFile file, long offset, int length) throws IOException {
         byte[] bytes = new byte[length];
-        if (FullTransfers.read(channel, offset, bytes, 0, length) < length) {
+        if (file.read(offset, bytes, 0, length) < length) {
             throw new EOFException("expected " + length + " bytes at byte " + offset);
         }
         return bytes;
@@ -279,7 +278,7 @@ public final class PackedFile implements Closeable {
     byte[] chunk(int table, int column, int block) throws IOException {
         int entry = directory.entry(table, column, block);
         try {
-            byte[] chunk = bytes(channel, directory.offset(entry), directory.size(entry));
+            byte[] chunk = bytes(file, directory.offset(entry), directory.size(entry));
             int checksum = Footer.checksum(chunk, 0, chunk.length);
             if (checksum != directory.checksum(entry)) {
                 throw new DataFormatException(Footer.wrongChecksum(directory.checksum(entry), checksum));
@@ -368,7 +367,7 @@ public final class PackedFile implements Closeable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        file.close();
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.garage.codec.Scheme;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,6 +132,24 @@ final class PackedFileTest {
             assertThat(packed.statistics("RawData", 1).max()).isEqualTo(max);
             assertSame(values.get(2), packed.read("RawData", 2)[0]);
             assertSame(values.get(7), packed.read("RawData", 7)[0]);
+        }
+    }
+
+    /** An interruption, such as that of a task that is cancelled, closes a file channel, whoever else uses it. */
+    @Test
+    void anInterruptedThreadDoesNotStopTheOthers() throws IOException {
+        Path file = folder.resolve("a.gar");
+        int rows = 5_000;
+        List<ColumnArray> values = values(rows, 2);
+        write(file, schema(rows), values, PackedFileWriter.Options.LOSSLESS);
+        try (PackedFile packed = PackedFile.open(file)) {
+            Thread.currentThread().interrupt();
+            try {
+                assertThatThrownBy(() -> packed.read("RawData", 1)).isInstanceOf(ClosedByInterruptException.class);
+            } finally {
+                assertThat(Thread.interrupted()).isTrue();
+            }
+            assertThat(packed.read("RawData", 1)[0].isSame(values.get(1))).isTrue();
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  * {@code is [not] null}, {@code + -}, {@code * /}, unary minus; parentheses group. Relations do not chain. Operands:
  *
  * <ul>
- *   <li>Columns by name, a letter or {@code _} and then letters, digits, {@code _ . :}; anything else after a backslash, as
+ *   <li>Columns by name, a letter of any script or {@code _} and then letters, digits, {@code _ . :}; anything else after a backslash, as
  *       in {@code packet\-at}.
  *   <li>Numbers, {@code 12}, {@code 1.5}, {@code 2e-3}.
  *   <li>Strings, {@code "EXIT"}, with the escapes {@code \\ \" \f \r \n \b \t \v}.

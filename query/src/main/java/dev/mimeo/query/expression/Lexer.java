@@ -28,7 +28,7 @@ final class Lexer {
         if (isDigit(first)) {
             return number();
         }
-        if (isLetter(first)) {
+        if (isLetter(text.codePointAt(at)) || first == '\\') {
             return symbol();
         }
         if (first == '"') {
@@ -44,9 +44,7 @@ final class Lexer {
         throw error(
                 at,
                 "'" + text.substring(at, text.offsetByCodePoints(at, 1)) + "' is not an operator"
-                        + (first == '='
-                                ? ": write == or =~"
-                                : first == '\\' ? ": a name cannot start with an escape" : ""));
+                        + (first == '=' ? ": write == or =~" : ""));
     }
 
     private Token number() {
@@ -83,21 +81,17 @@ final class Lexer {
         int start = at;
         StringBuilder name = new StringBuilder();
         while (at < text.length()) {
-            char next = text.charAt(at);
-            if (next == '\\') {
+            if (text.charAt(at) == '\\') {
                 at++;
                 if (at == text.length()) {
                     throw error(at - 1, "a character is expected after the backslash");
                 }
-                int character = text.codePointAt(at);
-                name.appendCodePoint(character);
-                at += Character.charCount(character);
-            } else if (isLetter(next) || isDigit(next) || next == '.' || next == ':') {
-                name.append(next);
-                at++;
-            } else {
+            } else if (!isOfName(text.codePointAt(at))) {
                 break;
             }
+            int character = text.codePointAt(at);
+            name.appendCodePoint(character);
+            at += Character.charCount(character);
         }
         return new Token(Token.Kind.SYMBOL, name.toString(), start);
     }
@@ -133,11 +127,19 @@ final class Lexer {
         return character == ' ' || (character >= '\t' && character <= '\r');
     }
 
-    private static boolean isDigit(char character) {
+    private static boolean isDigit(int character) {
         return character >= '0' && character <= '9';
     }
 
-    private static boolean isLetter(char character) {
-        return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || character == '_';
+    /** Returns whether a character may begin a name. Of other scripts than that of ASCII, marks and digits may do so too. */
+    private static boolean isLetter(int character) {
+        return (character >= 'a' && character <= 'z')
+                || (character >= 'A' && character <= 'Z')
+                || character == '_'
+                || (character > 0x7f && Character.isUnicodeIdentifierPart(character));
+    }
+
+    private static boolean isOfName(int character) {
+        return isLetter(character) || isDigit(character) || character == '.' || character == ':';
     }
 }

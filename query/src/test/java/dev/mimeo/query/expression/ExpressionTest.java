@@ -9,6 +9,8 @@ import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentBuilder;
 import dev.mimeo.dataseries.ExtentType;
+import dev.mimeo.dataseries.Field;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Random;
@@ -65,6 +67,31 @@ final class ExpressionTest {
         checkValues("packet\\-at", row -> row);
         checkValues("n", row -> row % 3 == 0 ? 0 : EXTENT.ints(7)[row]);
         checkValues("maybe", row -> row % 5 == 0 || !EXTENT.booleans(8)[row] ? 0 : 1);
+    }
+
+    /** Of any script, and with a digit or a sign in front. */
+    @ParameterizedTest
+    @CsvSource({
+        "größe, größe",
+        "öl, öl",
+        "名前, 名前",
+        "Ελλάδα2, Ελλάδα2",
+        "𝒳, 𝒳",
+        "u\u0308ber, u\u0308ber",
+        "\\5xx, 5xx",
+        "\\€, €",
+        "\\x, x"
+    })
+    void columnsOfAnyName(String expression, String name) throws IOException {
+        ExtentType type =
+                ExtentType.parse("<ExtentType name=\"T\"><field type=\"int64\" name=\"" + name + "\"/></ExtentType>");
+        ExtentBuilder builder = new ExtentBuilder(type);
+        builder.addRow();
+        builder.setLong(0, 7);
+        Expression parsed = Expression.parse("2*" + expression + "+1", type);
+        assertThat(parsed.fields()).extracting(Field::name).containsExactly(name);
+        assertThat(ExpressionRows.values(parsed.text(), builder.build())).containsExactly(15);
+        assertThat(Expression.names(expression + " > 1")).containsExactly(name);
     }
 
     @ParameterizedTest
@@ -319,7 +346,8 @@ final class ExpressionTest {
             word =~ text        @ 9   @ a regular expression in quotes is expected
             word =~ "("         @ 9   @ not a regular expression
             i is nothing        @ 6   @ null or not null is expected
-            \\i == 1            @ 1   @ a name cannot start with an escape
+            i == \\             @ 6   @ a character is expected after the backslash
+            i == €              @ 6   @ '€' is not an operator
             i ? 1               @ 3   @ '?' is not an operator
             ``                  @ 1   @ is expected, not the end
             """)
