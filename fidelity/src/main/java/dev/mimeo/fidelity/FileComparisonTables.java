@@ -214,10 +214,10 @@ final class FileComparisonTables {
     static PageTable codecs(FileComparisons files) {
         List<Column> columns = new ArrayList<>(List.of(Column.ofText("codec")));
         for (String name : List.of("original", "synthetic", "deviation, %")) {
-            columns.add(new Column("all files together", name, false));
+            columns.add(Column.ofNumbers("all files together", name));
         }
-        columns.add(new Column("single files, mean of the absolute deviations, %", "by count", false));
-        columns.add(new Column("single files, mean of the absolute deviations, %", "by bytes", false));
+        columns.add(Column.ofNumbers("single files, mean of the absolute deviations, %", "by count"));
+        columns.add(Column.ofNumbers("single files, mean of the absolute deviations, %", "by bytes"));
         List<List<Cell>> rows = new ArrayList<>();
         for (FileComparisons.CodecFiles codec : files.codecs()) {
             rows.add(List.of(
@@ -239,7 +239,7 @@ final class FileComparisonTables {
     /** Returns the files with the largest deviations. */
     static PageTable worst(FileComparisons files, Tolerance goal) {
         List<Column> columns = new ArrayList<>(List.of(Column.ofText("file"), Column.ofNumbers("size")));
-        files.codecs().forEach(codec -> columns.add(new Column("deviation of the ratio, %", codec.codec(), false)));
+        files.codecs().forEach(codec -> columns.add(Column.ofNumbers("deviation of the ratio, %", codec.codec())));
         List<List<Cell>> rows = new ArrayList<>();
         for (FileComparisons.FileRatios file :
                 files.worst().stream().limit(LISTED_ON_PAGE).toList()) {
