@@ -160,8 +160,7 @@ final class ChartFrame {
             if (entry.shown().equals(entry.name())) {
                 canvas.text(start, y, entry.name(), TEXT_SIZE, Anchor.START);
             } else {
-                canvas.described(
-                        entry.name(), () -> canvas.text(start, y, entry.shown(), TEXT_SIZE, Anchor.START));
+                canvas.described(entry.name(), () -> canvas.text(start, y, entry.shown(), TEXT_SIZE, Anchor.START));
             }
         }
         if (legend.hidden() > 0) {
