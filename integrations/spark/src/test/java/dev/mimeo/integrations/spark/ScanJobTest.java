@@ -49,7 +49,11 @@ final class ScanJobTest {
         List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", mimic)
                 .map(ScannerSpec::parse)
                 .toList();
-        return DataScanner.Options.defaults().withSample(sample).withSeed(3).withThreads(2).withScanners(scanners);
+        return DataScanner.Options.defaults()
+                .withSample(sample)
+                .withSeed(3)
+                .withThreads(2)
+                .withScanners(scanners);
     }
 
     private Path data() throws IOException {
