@@ -168,7 +168,7 @@ public final class CaptureSpool {
             end = until;
             youngest = state;
         }
-        try (CaptureLog log = new CaptureLog(target.resolve(settings.base().getFileName() + ".log.jsonl"), true)) {
+        try (CaptureLog log = CaptureLog.append(target.resolve(settings.base().getFileName() + ".log.jsonl"))) {
             ExecutorService workers = Executors.newFixedThreadPool(settings.threads(), CaptureSpool::thread);
             try {
                 for (int i = 0; i < settings.threads(); i++) {

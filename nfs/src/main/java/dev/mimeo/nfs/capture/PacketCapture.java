@@ -213,7 +213,7 @@ public final class PacketCapture {
         AtomicFile.requireFolder(settings.base());
         settings.levels().forEach(StorageForm::require);
         clear(settings);
-        CaptureLog log = new CaptureLog(logFile(settings), false);
+        CaptureLog log = CaptureLog.create(logFile(settings));
         PacketCapture capture;
         try {
             capture = new PacketCapture(in, settings, log);
