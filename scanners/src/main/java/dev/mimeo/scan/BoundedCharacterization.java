@@ -206,11 +206,10 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
 
     /** Returns the stored bytes of some types. */
     private static double bytes(Characterization whole, Predicate<String> types) throws IOException {
-        double bytes = 0;
-        for (Map.Entry<String, Long> stored : whole.storedBytes().entrySet()) {
-            bytes += types.test(stored.getKey()) ? stored.getValue() : 0;
-        }
-        return bytes;
+        return whole.storedBytes().entrySet().stream()
+                .filter(stored -> types.test(stored.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     /** Returns the share of different histograms that a file has before chunks are left out. */
