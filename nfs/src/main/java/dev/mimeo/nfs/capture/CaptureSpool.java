@@ -177,7 +177,7 @@ public final class CaptureSpool {
                 workers.shutdown();
                 workers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
             } finally {
-                // When the caller is interrupted, no thread goes on behind its back.
+                // No thread goes on after the caller is interrupted.
                 OrderedPipeline.shutDown(workers);
             }
         }
