@@ -108,8 +108,7 @@ final class FidelityTable {
                 double ratio = codec.ratio().deviation();
                 double time = codec.compressTime().deviation();
                 text.append(cell(emphasized(percent(ratio), claimed && Math.abs(ratio) > CLAIMED_RATIO)));
-                text.append(
-                        cell(emphasized(percent(codec.compressTime()), claimed && Math.abs(time) > CLAIMED_TIME)));
+                text.append(cell(emphasized(percent(codec.compressTime()), claimed && Math.abs(time) > CLAIMED_TIME)));
             }
             text.append(row.failures().isEmpty() ? " holds |\n" : " fails: " + row.failures() + " |\n");
         }

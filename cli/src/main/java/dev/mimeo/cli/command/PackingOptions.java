@@ -22,7 +22,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * The storage of the DataSeries files that a command writes: the options that all writing tools of the original library
- * share, to be had with a {@link Mixin}. They take effect in the order given. One or more names of algorithms follow
+ * share, added with a {@link Mixin}. They take effect in the order given. One or more names of algorithms follow
  * {@code --compress}, {@code --enable} and {@code --disable}; the first word that is no such name ends them.
  */
 public final class PackingOptions {

@@ -65,8 +65,8 @@ final class FlowTable {
         if (2 * (size + 1) > flows.length) {
             rebuild(2 * flows.length, flows);
         }
-        Flow flow = new Flow(
-                packet.source, packet.destination, packet.sourcePort, packet.destinationPort, packet.isUdp());
+        Flow flow =
+                new Flow(packet.source, packet.destination, packet.sourcePort, packet.destinationPort, packet.isUdp());
         Flow peer = find(
                 /* source= */ flow.destination,
                 /* destination= */ flow.source,
