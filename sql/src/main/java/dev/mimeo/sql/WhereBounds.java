@@ -36,8 +36,8 @@ final class WhereBounds {
         this.columns = columns;
     }
 
-    /** Tables of a FROM clause. */
-    private enum Tables {
+    /** Number of the tables of a FROM clause. */
+    private enum TableCount {
         ONE,
         SEVERAL
     }
@@ -59,7 +59,7 @@ final class WhereBounds {
         switch (text(node, "type")) {
             case "SELECT_NODE" -> {
                 if (isNull(node, "sample")) {
-                    bind(node.path("from_table"), node.path("where_clause"), Tables.ONE);
+                    bind(node.path("from_table"), node.path("where_clause"), TableCount.ONE);
                 }
             }
             case "BASE_TABLE" -> {
@@ -80,7 +80,7 @@ final class WhereBounds {
     }
 
     /** Finds the bounds of the tables of a FROM clause. */
-    private void bind(JsonNode from, JsonNode where, Tables tables) {
+    private void bind(JsonNode from, JsonNode where, TableCount tables) {
         switch (text(from, "type")) {
             case "BASE_TABLE" -> {
                 if (isTable(from)
@@ -96,8 +96,8 @@ final class WhereBounds {
                 if (JOIN_TYPES.contains(text(from, "join_type"))
                         && JOIN_KINDS.contains(text(from, "ref_type"))
                         && isNull(from, "ranking_expression")) {
-                    bind(from.path("left"), where, Tables.SEVERAL);
-                    bind(from.path("right"), where, Tables.SEVERAL);
+                    bind(from.path("left"), where, TableCount.SEVERAL);
+                    bind(from.path("right"), where, TableCount.SEVERAL);
                 }
             }
             default -> {
@@ -111,7 +111,7 @@ final class WhereBounds {
     }
 
     /** @param tables with several, a column name without a table name may be a column of another one */
-    private ValueBounds bounds(JsonNode condition, String table, Tables tables) {
+    private ValueBounds bounds(JsonNode condition, String table, TableCount tables) {
         JsonNode children = condition.path("children");
         ValueBounds bounds = ValueBounds.NONE;
         switch (text(condition, "type")) {
@@ -145,7 +145,7 @@ final class WhereBounds {
         return bounds;
     }
 
-    private ValueBounds comparison(JsonNode condition, String table, Tables tables) {
+    private ValueBounds comparison(JsonNode condition, String table, TableCount tables) {
         JsonNode left = condition.path("left");
         JsonNode right = condition.path("right");
         TraceColumn column = column(left, table, tables);
@@ -159,12 +159,12 @@ final class WhereBounds {
         };
     }
 
-    private @Nullable TraceColumn column(JsonNode reference, String table, Tables tables) {
+    private @Nullable TraceColumn column(JsonNode reference, String table, TableCount tables) {
         JsonNode names = reference.path("column_names");
         boolean qualified = names.size() == 2;
         if (qualified
                 ? !names.get(0).asString("").equalsIgnoreCase(table)
-                : names.size() != 1 || tables == Tables.SEVERAL) {
+                : names.size() != 1 || tables == TableCount.SEVERAL) {
             return null;
         }
         String wanted = names.get(names.size() - 1).asString("");

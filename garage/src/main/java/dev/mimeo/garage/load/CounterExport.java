@@ -53,7 +53,9 @@ public final class CounterExport {
 
     /** Form of a file that is written. */
     public enum Form {
+        /** Comma separated values, with a line of names. */
         CSV("FORMAT csv, HEADER"),
+        /** Parquet, compressed by zstd. */
         PARQUET("FORMAT parquet, CODEC 'zstd'");
 
         /** Options of the statement that writes the file. */

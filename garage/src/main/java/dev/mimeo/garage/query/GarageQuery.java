@@ -158,11 +158,6 @@ public record GarageQuery(
                     List.of());
         }
 
-        /** Returns these options with another bound of the memory of the engine, bytes. */
-        public Options withMemoryBytes(long bytes) {
-            return new Options(roots, macros, threads, bytes, temporaryFolder, strict, partial, resume, outputs);
-        }
-
         /** Returns these options, with which a damaged file ends a query or is left out. */
         public Options withStrict(boolean fails) {
             return new Options(roots, macros, threads, memoryBytes, temporaryFolder, fails, partial, resume, outputs);
