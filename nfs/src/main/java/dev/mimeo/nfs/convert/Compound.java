@@ -8,7 +8,10 @@ final class Compound {
     private static final byte[] NOTHING = {};
 
     int count;
+
+    /** The minor version, or -1 if it was not captured. */
     int minorVersion;
+
     private int[] numbers = new int[8];
 
     /** Of operation i: handle and name start at 2i and 2i + 1; -1 if there is none. */

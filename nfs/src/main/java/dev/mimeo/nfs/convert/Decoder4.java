@@ -64,7 +64,7 @@ final class Decoder4 {
         return decoded == stated;
     }
 
-    /** Returns the operation that stands for the last call; 1 if it has none. */
+    /** Returns the operation that stands for the last call; 1 if none of those that are there does. */
     int principal() {
         return principal;
     }
@@ -78,7 +78,8 @@ final class Decoder4 {
     Compound call(Xdr in, boolean callback) {
         Compound compound = new Compound();
         in.opaque(MAX_TAG);
-        compound.minorVersion = in.u32();
+        int minorVersion = in.u32();
+        compound.minorVersion = in.ok() ? minorVersion : -1;
         if (callback) {
             in.u32();
         }
@@ -96,7 +97,7 @@ final class Decoder4 {
             }
             int number = Operations4.known(stored, callback);
             // A compound that cannot be decoded may still be shown as a whole.
-            int rank = Operations4.rank(number);
+            int rank = Operations4.rank(number, callback);
             boolean isPrincipal = rank < principalRank;
             if (isPrincipal) {
                 principalRank = rank;
@@ -125,6 +126,10 @@ final class Decoder4 {
                 objects.pass(number, decoded, compound.handle(decoded, handle), named);
             }
             decoded++;
+        }
+        if (!isComplete() && in.end() < in.wireEnd() && Operations4.isPreparation(principal, callback)) {
+            // The operation that it prepares was not captured.
+            principal = 1;
         }
         return compound;
     }

@@ -150,7 +150,7 @@ final class MessageRows {
         row.transaction = message.header().transaction();
         row.time = message.time();
         row.lastTime = message.lastTime();
-        row.version = Procedures.isCallback(call.program) ? 4 : NfsTables.octet(call.version);
+        row.version = version(call);
         row.hasStatus = false;
         row.length = message.length();
         row.error = message.header().error();
@@ -164,6 +164,15 @@ final class MessageRows {
         row.minorVersion = -1;
         row.hasUser = false;
         row.recordId = nextRecord++;
+    }
+
+    /** Returns the version of NFS, or -1: that is not captured where the procedure behind it is not. */
+    private static int version(Call call) {
+        if (Procedures.isCallback(call.program)) {
+            return 4;
+        }
+        boolean isCut = call.procedure == RpcHeader.NOT_CAPTURED && call.version == RpcHeader.NOT_CAPTURED;
+        return isCut ? -1 : NfsTables.octet(call.version);
     }
 
     private static boolean isCompound(Call call) {
@@ -216,7 +225,10 @@ final class MessageRows {
     /** Gives the row the operation of a call. */
     private void name(Call call) {
         boolean callback = Procedures.isCallback(call.program);
-        if (callback || call.version == 4) {
+        if (call.procedure == RpcHeader.NOT_CAPTURED) {
+            row.operation = Procedures.NOT_CAPTURED;
+            row.operationName = Procedures.UNKNOWN;
+        } else if (callback || call.version == 4) {
             int number = isCompound(call) ? call.operation : call.procedure == 0 ? 0 : Operations4.ILLEGAL;
             row.operation = Operations4.id(number, callback);
             row.operationName = Operations4.name(number, callback, call.objectType);

@@ -6,6 +6,7 @@ import dev.mimeo.nfs.ParserOptions;
 import dev.mimeo.nfs.internal.rpc.Flow;
 import dev.mimeo.nfs.internal.rpc.IpPacket;
 import dev.mimeo.nfs.internal.rpc.MessageSink;
+import dev.mimeo.nfs.internal.rpc.RpcHeader;
 import dev.mimeo.nfs.internal.rpc.RpcMessage;
 import java.io.IOException;
 import java.util.Iterator;
@@ -244,7 +245,8 @@ final class NfsMessages implements MessageSink {
                 case 4 -> counters.count(request ? Counter.NFSV4_REQUEST : Counter.NFSV4_REPLY);
                 default -> {}
             }
-            if (request && Integer.compareUnsigned(message.header().procedure(), Procedures.count(call.version)) >= 0) {
+            boolean known = call.procedure != RpcHeader.NOT_CAPTURED;
+            if (request && known && Integer.compareUnsigned(call.procedure, Procedures.count(call.version)) >= 0) {
                 switch (call.version) {
                     case 2 -> counters.count(Counter.UNHANDLED_NFSV2_REQUESTS);
                     case 3 -> counters.count(Counter.UNHANDLED_NFSV3_REQUESTS);

@@ -102,7 +102,11 @@ final class NfsTables implements Rows {
         if (row.request) {
             to.setBoolean(6, true);
         }
-        to.setByte(7, row.version);
+        if (row.version >= 0) {
+            to.setByte(7, row.version);
+        } else {
+            to.setNull(7);
+        }
         to.setInt(8, row.transaction);
         to.setByte(9, octet(row.operation));
         to.setBytes(10, row.operationName);

@@ -182,8 +182,17 @@ final class Operations4 {
     }
 
     /** Tells how well an operation stands for its compound: the less the better. */
-    static int rank(int number) {
-        return number >= 0 && number <= LAST ? RANKS[number] : RANKING.length;
+    static int rank(int number, boolean callback) {
+        if (number < 0 || number > (callback ? LAST_CALLBACK : LAST)) {
+            return RANKING.length;
+        }
+        // Callbacks have numbers of their own.
+        return callback ? number == CB_SEQUENCE ? RANKS[SEQUENCE] : 0 : RANKS[number];
+    }
+
+    /** Returns whether an operation only chooses the session or the file of others in its compound. */
+    static boolean isPreparation(int number, boolean callback) {
+        return rank(number, callback) >= RANKS[SEQUENCE];
     }
 
     /** Returns the number of an operation in a compound; {@link #ILLEGAL} for numbers that no RFC gives a meaning. */

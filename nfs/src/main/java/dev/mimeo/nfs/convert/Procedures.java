@@ -16,7 +16,10 @@ final class Procedures {
 
     private static final byte[][] VERSION_3 = names(OperationNames.VERSION_3);
 
-    private static final byte[] UNKNOWN = "unknown".getBytes(US_ASCII);
+    /** Stands in a byte for a procedure that was not captured. No version has this one, and in version 4 no operation. */
+    static final int NOT_CAPTURED = 126;
+
+    static final byte[] UNKNOWN = "unknown".getBytes(US_ASCII);
 
     private Procedures() {}
 

@@ -65,7 +65,10 @@ interface Rows {
         int transaction;
         long time;
         long lastTime;
+
+        /** Version of NFS, or -1 if it is not known. */
         int version;
+
         int operation;
         byte[] operationName = {};
         boolean hasStatus;

@@ -38,7 +38,8 @@ final class SummaryRows implements Rows {
         message.nanos = Packet.nanos(last ? row.lastTime : row.time);
         message.again = (row.flags & (MessageRows.RETRANSMISSION | MessageRows.DUPLICATE_REPLY)) != 0;
         message.opaque = (row.flags & MessageRows.OPAQUE) != 0;
-        message.version = row.version;
+        // As summaries of tables have it.
+        message.version = Math.max(0, row.version);
         message.operation.set(row.operationName);
         message.client = fields.host(row.request ? row.source : row.destination);
         message.server = fields.host(row.request ? row.destination : row.source);

@@ -302,4 +302,23 @@ final class Version4Test {
         assertThat(converted.column("Trace::NFS::v4-op", "op_id")).containsExactly("139", "132", "139", "132");
         assertThat(converted.column("Trace::NFS::common", "op_id")).containsExactly("132", "132");
     }
+
+    /** RFC 8881, section 20: the numbers of callbacks are not those of operations, after which they were once ranked. */
+    @ParameterizedTest
+    @CsvSource({"3, 131, cb_getattr", "5, 133, cb_layoutrecall", "8, 136, cb_recall_any", "10, 138, cb_recall_slot"})
+    void aCallbackStandsForItsCompoundBeforeItsSequence(int operation, String number, String name) throws IOException {
+        Xdrs arguments = new Xdrs().text("").u32(1, 0, 2);
+        arguments.u32(11).fixed(SESSION).u32(5, 1, 1, 0, 0).u32(operation);
+        switch (operation) {
+            case 3 -> arguments.opaque(handle(3)).u32(1, 1 << 4);
+            case 5 -> arguments.u32(1, 1, 0, 3).opaque(new byte[0]);
+            case 8 -> arguments.u32(100, 1, 1);
+            default -> arguments.u32(7);
+        }
+        Frames frames =
+                new Frames().open(0).tcp(10, false, Frames.marked(call(1, 0x4000_0000, 1, 1, arguments.bytes())));
+        Converted converted = Converted.of(frames.pcap());
+        assertThat(converted.column("Trace::NFS::common", "op_id")).containsExactly(number);
+        assertThat(converted.column("Trace::NFS::common", "operation")).containsExactly(name);
+    }
 }

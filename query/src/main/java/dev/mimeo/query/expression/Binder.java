@@ -6,9 +6,10 @@ import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.index.internal.ValueBounds;
-import java.util.LinkedHashSet;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -144,9 +145,8 @@ final class Binder {
             return match(match);
         }
         if (syntax instanceof Syntax.NullTest test) {
-            Set<Field> fields = new LinkedHashSet<>();
-            collect(test.operand(), fields);
-            List<Field> nullable = fields.stream().filter(Field::nullable).toList();
+            List<Field> nullable =
+                    fields(test.operand()).stream().filter(Field::nullable).toList();
             return new ConditionNodes.NullTest(nullable, !test.negated());
         }
         if (syntax instanceof Syntax.Not not) {
@@ -184,9 +184,15 @@ final class Binder {
         }
     }
 
-    /** Collects the columns that an expression uses. */
-    void collect(Syntax syntax, Set<Field> fields) {
-        forEachName(syntax, name -> fields.add(field(name)));
+    /** Returns the columns that an expression uses, in the order of their first use. */
+    Collection<Field> fields(Syntax syntax) {
+        // By name: the hash code of a record is generated at its first use, which short runs would wait for.
+        Map<String, Field> fields = new LinkedHashMap<>();
+        forEachName(syntax, name -> {
+            Field field = field(name);
+            fields.put(field.name(), field);
+        });
+        return fields.values();
     }
 
     /** Returns the bounds of the values of fields in the rows where a condition holds. */

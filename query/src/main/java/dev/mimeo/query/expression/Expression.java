@@ -64,9 +64,7 @@ public final class Expression {
         this.binder = new Binder(text, type, names);
         this.syntax = Parser.parse(text);
         this.kind = binder.kind(syntax);
-        Set<Field> used = new LinkedHashSet<>();
-        binder.collect(syntax, used);
-        this.fields = List.copyOf(used);
+        this.fields = List.copyOf(binder.fields(syntax));
         // Finds every fault of the expression itself.
         switch (kind) {
             case CONDITION -> binder.whole(syntax);

@@ -249,7 +249,7 @@ public final class CaptureParser {
             return;
         }
         Flow flow = flows.find(ip);
-        if (!records.isMessage(ip.data, ip.offset, ip.captured)) {
+        if (!records.isMessage(ip.data, ip.offset, ip.captured, ip.length)) {
             counters.count(Counter.NOT_AN_RPC);
             if (flow != null) {
                 packetOf(flow);

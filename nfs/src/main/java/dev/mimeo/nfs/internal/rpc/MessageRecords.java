@@ -63,13 +63,13 @@ final class MessageRecords implements RecordSink {
     }
 
     /** Returns whether a datagram starts as a message does. */
-    boolean isMessage(byte[] data, int offset, int available) {
-        return header.parse(data, offset, available) != RpcHeader.Result.NOT_RPC;
+    boolean isMessage(byte[] data, int offset, int available, int length) {
+        return header.parse(data, offset, available, length) != RpcHeader.Result.NOT_RPC;
     }
 
     @Override
     public int wanted(Flow flow, byte[] data, int offset, int available) {
-        if (header.parse(data, offset, available) == RpcHeader.Result.NOT_RPC) {
+        if (header.parse(data, offset, available, available) == RpcHeader.Result.NOT_RPC) {
             return -1;
         }
         return wanted(header.isCall() ? 0 : pending.peek(key(flow, header.transaction()), -1));
@@ -102,7 +102,7 @@ final class MessageRecords implements RecordSink {
 
     @Override
     public boolean record(Flow flow, FramedRecord record) {
-        RpcHeader.Result result = header.parse(record.data, record.offset, record.available);
+        RpcHeader.Result result = header.parse(record.data, record.offset, record.available, record.length);
         if (result == RpcHeader.Result.NOT_RPC || header.bodyOffset() > record.length) {
             return false;
         }

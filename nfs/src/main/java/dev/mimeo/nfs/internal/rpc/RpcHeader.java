@@ -11,18 +11,23 @@ public final class RpcHeader {
     /** Values of {@link #error} from here on are denials: this plus reject_stat. */
     public static final int DENIED = 16;
 
+    /** The version or procedure of a call of which the capture does not have these bytes. */
+    public static final int NOT_CAPTURED = -1;
+
     /** Outcome of {@link #parse}. */
     enum Result {
         /** A header as it must be. */
         COMPLETE,
-        /** The start of one, without what follows the fixed part. */
+        /** The start of one: a reply, or a call of which at least the program is there. */
         CUT,
         /** Something else. */
         NOT_RPC
     }
 
-    /** The fixed part of a call: to the procedure. */
-    static final int CALL_BYTES = 24;
+    // The fixed part of a call: to the program, the version and the procedure.
+    private static final int TO_PROGRAM = 16;
+    private static final int TO_VERSION = 20;
+    private static final int CALL_BYTES = 24;
 
     /** The least of a reply: to reply_stat. */
     static final int REPLY_BYTES = 12;
@@ -57,8 +62,9 @@ public final class RpcHeader {
      * Reads a header.
      *
      * @param available bytes that are there, from {@code at} on
+     * @param length bytes that the message had on the wire
      */
-    Result parse(byte[] data, int at, int available) {
+    Result parse(byte[] data, int at, int available, int length) {
         program = 0;
         version = 0;
         procedure = 0;
@@ -75,13 +81,24 @@ public final class RpcHeader {
         int type = BigEndian.getInt(data, at + 4);
         call = type == 0;
         if (call) {
-            return parseCall(data, at, available);
+            return available < CALL_BYTES ? parseStart(data, at, available, length) : parseCall(data, at, available);
         }
         return type == 1 ? parseReply(data, at, available) : Result.NOT_RPC;
     }
 
+    /** Reads what a short snap length leaves of the fixed part. That is little to tell a call by, so its program must be known. */
+    private Result parseStart(byte[] data, int at, int available, int length) {
+        if (available < TO_PROGRAM || available >= length || BigEndian.getInt(data, at + 8) != RPC_VERSION) {
+            return Result.NOT_RPC;
+        }
+        program = BigEndian.getInt(data, at + 12);
+        version = available < TO_VERSION ? NOT_CAPTURED : BigEndian.getInt(data, at + TO_PROGRAM);
+        procedure = NOT_CAPTURED;
+        return StartFinder.isKnown(program) ? Result.CUT : Result.NOT_RPC;
+    }
+
     private Result parseCall(byte[] data, int at, int available) {
-        if (available < CALL_BYTES || BigEndian.getInt(data, at + 8) != RPC_VERSION) {
+        if (BigEndian.getInt(data, at + 8) != RPC_VERSION) {
             return Result.NOT_RPC;
         }
         program = BigEndian.getInt(data, at + 12);
@@ -206,12 +223,12 @@ public final class RpcHeader {
         return program;
     }
 
-    /** Returns the version of the program of a call; 0 for a reply. */
+    /** Returns the version of the program of a call, or {@link #NOT_CAPTURED}; 0 for a reply. */
     public int version() {
         return version;
     }
 
-    /** Returns the procedure of a call; 0 for a reply. */
+    /** Returns the procedure of a call, or {@link #NOT_CAPTURED}; 0 for a reply. */
     public int procedure() {
         return procedure;
     }

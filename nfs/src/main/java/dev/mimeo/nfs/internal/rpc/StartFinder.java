@@ -174,15 +174,16 @@ final class StartFinder {
         if (left >= PROGRAM && word(at + RPC_VERSION) != SUPPORTED_RPC_VERSION) {
             return Decision.NO;
         }
-        if (left < CREDENTIAL_FLAVOR || (left < CREDENTIAL && !last)) {
+        if (left < VERSION || (left < CREDENTIAL && !last)) {
             return Decision.MORE;
         }
-        int version = word(at + VERSION);
-        int procedure = word(at + PROCEDURE);
-        if (!isKnown(word(at + PROGRAM)) || version < 1 || version > MAX_VERSION) {
+        if (!isKnown(word(at + PROGRAM))) {
             return Decision.NO;
         }
-        if (procedure < 0 || procedure > MAX_PROCEDURE) {
+        if (left >= PROCEDURE && (word(at + VERSION) < 1 || word(at + VERSION) > MAX_VERSION)) {
+            return Decision.NO;
+        }
+        if (left >= CREDENTIAL_FLAVOR && (word(at + PROCEDURE) < 0 || word(at + PROCEDURE) > MAX_PROCEDURE)) {
             return Decision.NO;
         }
         if (left >= CREDENTIAL && !(isFlavor(word(at + CREDENTIAL_FLAVOR)) && isLength(word(at + CREDENTIAL_LENGTH)))) {

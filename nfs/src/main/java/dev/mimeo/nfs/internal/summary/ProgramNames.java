@@ -71,6 +71,9 @@ public final class ProgramNames {
             NFSACL,
             new Program("nfsacl", "null getacl setacl getattr access"));
 
+    /** Stands for a version or a procedure that was not captured. */
+    private static final int UNKNOWN = -1;
+
     private ProgramNames() {}
 
     private static @Nullable Program known(int program, int version) {
@@ -85,11 +88,14 @@ public final class ProgramNames {
     static String of(int program, int version, String procedure) {
         Program known = known(program, version);
         String name = known == null ? "program " + Integer.toUnsignedString(program) : known.name;
-        return name + " v" + Integer.toUnsignedString(version) + " " + procedure;
+        return name + (version == UNKNOWN ? " " : " v" + Integer.toUnsignedString(version) + " ") + procedure;
     }
 
-    /** Returns the name of a procedure, or a text with its number if it has none. */
+    /** Returns the name of a procedure, a text with its number if it has none, or {@code unknown} if that is -1, not captured. */
     public static String procedure(int program, int version, int procedure) {
+        if (procedure == UNKNOWN) {
+            return "unknown";
+        }
         Program known = known(program, version);
         return known != null && known.has(procedure)
                 ? known.procedures.get(procedure)
