@@ -58,7 +58,7 @@ public class DataScannerBenchmark {
         data = BenchmarkData.make(kind, SIZE);
         List<ScannerSpec> specs =
                 Arrays.stream(scanners.split("\\+")).map(ScannerSpec::parse).toList();
-        options = new DataScanner.Options(DataScanner.Options.DEFAULT_CHUNK_SIZE, 0, 0, threads, specs, "", false);
+        options = DataScanner.Options.defaults().withThreads(threads).withScanners(specs);
     }
 
     /** Scans everything. */

@@ -186,8 +186,7 @@ public final class Evaluation {
         for (int size : List.of(32 << 10, 128 << 10)) {
             progress("sampling chunks of " + (size >> 10) + " KiB");
             DataScanner.Options all = MimickedCorpus.optionsFor(GENERATORS);
-            DataScanner.Options options =
-                    new DataScanner.Options(size, SAMPLE, all.seed(), all.threads(), all.scanners(), "", false);
+            DataScanner.Options options = all.withChunkSize(size).withSample(SAMPLE);
             try (MimickedCorpus mimicked = new MimickedCorpus(path, options)) {
                 ComparisonResult result = mimicked.compare(
                         mimicked.generate(GENERATORS.get(0)), options(CODECS).withChunkSize(size));

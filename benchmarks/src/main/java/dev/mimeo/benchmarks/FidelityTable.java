@@ -86,19 +86,29 @@ final class FidelityTable {
                         + " the SDGen paper for lz4 and zlib (ratio within 10 %%, compression time within 15 %%). `~`: the noise"
                         + " of the measurement is larger than the deviation.%n%n",
                 generator, first.options().chunkSize() >> 10));
+        addStreams(text, rows);
+        addChunks(text, rows);
+        ComparisonResult.Machine machine = first.machine();
+        text.append(format(
+                "Measured on %s, %s, %s; CPU time of one thread, medians of up to %d interleaved repetitions.%n",
+                machine.processor(),
+                machine.system(),
+                machine.java(),
+                first.options().repetitions()));
+        return text.toString();
+    }
+
+    private static void addStreams(StringBuilder text, List<Row> rows) {
         text.append("Ratio and compression time of the whole corpus as one stream:\n\n");
-        header(text, first, "ratio", "time");
+        header(text, rows.get(0).result(), "ratio", "time");
         for (Row row : rows) {
             start(text, row);
             for (CodecComparison codec : row.result().codecs()) {
                 boolean claimed = isClaimed(codec.codec());
                 double ratio = codec.ratio().deviation();
                 double time = codec.compressTime().deviation();
-                text.append(cell(ratio, claimed && Math.abs(ratio) > CLAIMED_RATIO, false));
-                text.append(cell(
-                        time,
-                        claimed && Math.abs(time) > CLAIMED_TIME,
-                        codec.compressTime().isNoisy()));
+                text.append(cell(emphasized(percent(ratio), claimed && Math.abs(ratio) > CLAIMED_RATIO)));
+                text.append(cell(emphasized(percent(codec.compressTime()), claimed && Math.abs(time) > CLAIMED_TIME)));
             }
             text.append(row.failures().isEmpty() ? " holds |\n" : " fails: " + row.failures() + " |\n");
         }
@@ -109,17 +119,17 @@ final class FidelityTable {
                 codec -> codec.compressTime().deviation());
         long holding = rows.stream().filter(row -> row.failures().isEmpty()).count();
         text.append(format(" %d of %d |%n%n", holding, rows.size()));
+    }
+
+    private static void addChunks(StringBuilder text, List<Row> rows) {
         text.append(
                 "Ratio of all chunks together, each compressed on its own, and decompression time of the whole:\n\n");
-        header(text, first, "chunks", "decomp.");
+        header(text, rows.get(0).result(), "chunks", "decomp.");
         for (Row row : rows) {
             start(text, row);
             for (CodecComparison codec : row.result().codecs()) {
-                text.append(cell(codec.chunkRatio().total().deviation(), false, false));
-                text.append(cell(
-                        codec.decompressTime().deviation(),
-                        false,
-                        codec.decompressTime().isNoisy()));
+                text.append(cell(percent(codec.chunkRatio().total().deviation())));
+                text.append(cell(percent(codec.decompressTime())));
             }
             text.append(format(
                     " %.2f %% |%n",
@@ -133,14 +143,6 @@ final class FidelityTable {
                 codec -> codec.chunkRatio().total().deviation(),
                 codec -> codec.decompressTime().deviation());
         text.append(" |\n\n");
-        ComparisonResult.Machine machine = first.machine();
-        text.append(format(
-                "Measured on %s, %s, %s; CPU time of one thread, medians of up to %d interleaved repetitions.%n",
-                machine.processor(),
-                machine.system(),
-                machine.java(),
-                first.options().repetitions()));
-        return text.toString();
     }
 
     private static void header(StringBuilder text, ComparisonResult result, String left, String right) {
@@ -157,9 +159,12 @@ final class FidelityTable {
                 format("| %s | %.1f |", row.corpus(), row.result().original().bytes() / 1e6));
     }
 
-    private static String cell(double deviation, boolean bold, boolean noisy) {
-        String number = percent(deviation) + (noisy ? " ~" : "");
-        return bold ? " **" + number + "** |" : " " + number + " |";
+    private static String cell(String text) {
+        return " " + text + " |";
+    }
+
+    private static String emphasized(String text, boolean bold) {
+        return bold ? "**" + text + "**" : text;
     }
 
     private static void means(
@@ -179,6 +184,10 @@ final class FidelityTable {
                         * Math.abs(quantity.applyAsDouble(row.result().codecs().get(codec))))
                 .average()
                 .orElse(0);
+    }
+
+    private static String percent(CodecComparison.TimeFigure time) {
+        return percent(time.deviation()) + (time.isNoisy() ? " ~" : "");
     }
 
     private static String percent(double share) {

@@ -175,7 +175,15 @@ public final class Gallery {
         long sample = 0;
         while (true) {
             MimickedCorpus mimicked = new MimickedCorpus(
-                    data, new DataScanner.Options(piece.chunkSize(), sample, SEED, 1, SCANNERS, piece.name(), true));
+                    data,
+                    DataScanner.Options.defaults()
+                            .withChunkSize(piece.chunkSize())
+                            .withSample(sample)
+                            .withSeed(SEED)
+                            .withThreads(1)
+                            .withScanners(SCANNERS)
+                            .withName(piece.name())
+                            .withStrict(true));
             int size = mimicked.characterization().length;
             if (size <= MAX_BYTES) {
                 return mimicked;

@@ -59,7 +59,10 @@ public final class GarageAgainstParquet {
             Path target = parquet.resolve(garage.relativize(file).toString().replaceFirst("[.]gar$", ".parquet"));
             Files.createDirectories(target.toAbsolutePath().getParent());
             CounterExport.run(
-                    List.of(file), TableSchema.RAW_DATA, List.of(), target, true, 1, parquet.resolve("spill"));
+                    List.of(file),
+                    new CounterExport.Options(TableSchema.RAW_DATA, List.of(), 1, parquet.resolve("spill")),
+                    target,
+                    CounterExport.Form.PARQUET);
         }
     }
 
@@ -91,9 +94,8 @@ public final class GarageAgainstParquet {
 
     private static void packed(Path garage, int threads, int query, Path out) throws IOException {
         Path spill = out.resolveSibling("spill");
-        GarageQuery.Options usual = GarageQuery.Options.of(List.of(garage), threads, spill);
-        GarageQuery.Options options = new GarageQuery.Options(
-                usual.roots(), usual.macros(), threads, usual.memoryBytes(), spill, false, null, false, List.of(out));
+        GarageQuery.Options options =
+                GarageQuery.Options.of(List.of(garage), threads, spill).withOutputs(List.of(out));
         Files.deleteIfExists(out);
         try (QueryRun run = QueryRun.open(GarageQuery.parse(GarageQueries.QUERIES.get(query)), options)) {
             run.run((done, total) -> {});

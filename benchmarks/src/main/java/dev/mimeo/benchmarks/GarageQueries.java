@@ -131,17 +131,9 @@ public final class GarageQueries {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         Path scratch = Files.createTempDirectory("mimeo-garage-");
         Path out = scratch.resolve("result.parquet");
-        GarageQuery.Options usual = GarageQuery.Options.of(List.of(folder), threads, scratch.resolve("spill"));
-        GarageQuery.Options options = new GarageQuery.Options(
-                usual.roots(),
-                usual.macros(),
-                threads,
-                usual.memoryBytes(),
-                usual.temporaryFolder(),
-                false,
-                scratch.resolve("partial"),
-                false,
-                List.of(out));
+        GarageQuery.Options options = GarageQuery.Options.of(List.of(folder), threads, scratch.resolve("spill"))
+                .withPartial(scratch.resolve("partial"))
+                .withOutputs(List.of(out));
         List<MemoryPoolMXBean> heap = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .toList();

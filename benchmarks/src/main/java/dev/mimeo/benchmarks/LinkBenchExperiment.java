@@ -129,7 +129,7 @@ public final class LinkBenchExperiment {
         scanners.removeIf(scanner -> scanner.name().equals("mimic"));
         scanners.add(ScannerSpec.parse(mimic));
         DataScanner.Options options =
-                new DataScanner.Options(CHUNK_BYTES, 0, all.seed(), all.threads(), scanners, "", true);
+                all.withChunkSize(CHUNK_BYTES).withScanners(scanners).withStrict(true);
         try (ChunkSource source =
                         ChunkSources.open(List.of(original), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer = CharacterizationWriter.create(

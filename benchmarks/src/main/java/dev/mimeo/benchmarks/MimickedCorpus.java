@@ -67,8 +67,7 @@ final class MimickedCorpus implements Closeable {
         if (!generators.contains(MODELLED) && !generators.contains(DataGenerators.DEFAULT)) {
             scanners.removeIf(scanner -> scanner.name().equals(MODELLED));
         }
-        return new DataScanner.Options(
-                all.chunkSize(), all.sample(), all.seed(), all.threads(), scanners, all.name(), all.strict());
+        return all.withScanners(scanners);
     }
 
     /** Returns what the characterization says of the corpus. */

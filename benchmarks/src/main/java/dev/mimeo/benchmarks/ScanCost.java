@@ -34,7 +34,8 @@ public final class ScanCost {
     public static void main(String[] args) throws IOException {
         DataScanner.Options all = DataScanner.Options.defaults();
         int chunkBytes = args.length > 1 ? Integer.parseInt(args[1]) : all.chunkSize();
-        DataScanner.Options options = new DataScanner.Options(chunkBytes, 0, all.seed(), 1, all.scanners(), "", true);
+        DataScanner.Options options =
+                all.withChunkSize(chunkBytes).withThreads(1).withStrict(true);
         scan(Path.of(args[0]), options);
         System.out.print(scan(Path.of(args[0]), options));
     }

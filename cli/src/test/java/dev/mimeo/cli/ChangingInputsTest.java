@@ -117,8 +117,7 @@ final class ChangingInputsTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FULL")
     void aScanCountsThem(Fault fault) throws IOException {
         Path changing = new FaultyFiles(file, fault).path(tree);
-        DataScanner.Options options = new DataScanner.Options(
-                DataScanner.Options.DEFAULT_CHUNK_SIZE, 0, 0, 1, DataScanner.Options.DEFAULT_SCANNERS, "", false);
+        DataScanner.Options options = DataScanner.Options.defaults().withThreads(1);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ScanSummary summary;
         try (ChunkSource source =

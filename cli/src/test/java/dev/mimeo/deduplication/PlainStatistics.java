@@ -30,7 +30,11 @@ final class PlainStatistics {
 
     /** Returns the characterization of data, made with some scanners. */
     static byte[] file(byte[] data, int chunkSize, List<ScannerSpec> scanners) throws IOException {
-        DataScanner.Options options = new DataScanner.Options(chunkSize, 0, 1, 2, scanners, "", false);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withChunkSize(chunkSize)
+                .withSeed(1)
+                .withThreads(2)
+                .withScanners(scanners);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source =
                         ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(data), options.source());

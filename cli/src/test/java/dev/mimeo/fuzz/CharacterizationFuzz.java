@@ -144,7 +144,11 @@ public final class CharacterizationFuzz {
                         "histogram", "repetition", "duplicates", "compression", "mimic,effort=fast")
                 .map(ScannerSpec::parse)
                 .toList();
-        DataScanner.Options options = new DataScanner.Options(2048, 0, 1, 1, scanners, "", false);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withChunkSize(2048)
+                .withSeed(1)
+                .withThreads(1)
+                .withScanners(scanners);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source =
                         ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(data), options.source());

@@ -164,7 +164,7 @@ final class ProviderJarTest {
             public final class Machines {
                 public static void main(String[] words) throws Exception {
                     List<ScannerSpec> scanners = List.of(ScannerSpec.parse("histogram"), ScannerSpec.parse("parity"));
-                    DataScanner.Options options = new DataScanner.Options(32 << 10, 0, 0, 1, scanners, "", false);
+                    DataScanner.Options options = DataScanner.Options.defaults().withThreads(1).withScanners(scanners);
                     DataScanner scanner = new DataScanner(options);
                     ScanPlan plan = scanner.plan(List.of(Path.of(words[1])));
                     List<SegmentWorker.SegmentFindings> findings = new ArrayList<>();

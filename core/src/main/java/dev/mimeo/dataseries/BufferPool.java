@@ -1,6 +1,7 @@
 package dev.mimeo.dataseries;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory of a stream or a packer of extents that is used again, as that is still in the CPU cache, and fresh memory is not.
@@ -17,12 +18,27 @@ final class BufferPool {
     private final ConcurrentLinkedQueue<byte[]> buffers = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<byte[]> records = new ConcurrentLinkedQueue<>();
 
-    /**
-     * @param reuseRecords whether the records of extents are given back too; without, each extent gets an array of its own
-     *     of exactly that length
-     */
-    BufferPool(boolean reuseRecords) {
+    private BufferPool(boolean reuseRecords) {
         this.reuseRecords = reuseRecords;
+    }
+
+    /** Makes a pool for extents that keep their records, each in an array of its own of exactly that length. */
+    static BufferPool forWholeExtents() {
+        return new BufferPool(false);
+    }
+
+    /** Makes a pool for extents of some columns, which give the memory of their records back. */
+    static BufferPool forColumns() {
+        return new BufferPool(true);
+    }
+
+    /**
+     * Makes a pool for extents of some fields.
+     *
+     * @param projection the only fields that are needed; null for all
+     */
+    static BufferPool forFields(@Nullable FieldSelection projection) {
+        return projection == null ? forWholeExtents() : forColumns();
     }
 
     /** Returns an array of at least the given length, with any content. */

@@ -32,13 +32,24 @@ final class ColumnBinding {
     private RecordLayout.Column[] missing = {};
 
     /**
-     * Makes a binding.
+     * Makes a binding of all fields.
      *
-     * @param sourceNames names of source fields by the names of the target fields that take them
-     * @param byName whether all other fields take the one of their own name, where there is one
+     * @param sourceNames names of source fields by the names of the target fields that take them; all others take the one of
+     *     their own name, where there is one
      * @throws IllegalArgumentException if the target does not have one of the fields
      */
-    ColumnBinding(ExtentType target, Map<String, String> sourceNames, boolean byName) {
+    static ColumnBinding byName(ExtentType target, Map<String, String> sourceNames) {
+        return new ColumnBinding(target, sourceNames, true);
+    }
+
+    /**
+     * Makes a binding of some fields; parameters and exceptions as for {@link #byName}, but other fields take none.
+     */
+    static ColumnBinding ofNamed(ExtentType target, Map<String, String> sourceNames) {
+        return new ColumnBinding(target, sourceNames, false);
+    }
+
+    private ColumnBinding(ExtentType target, Map<String, String> sourceNames, boolean byName) {
         this.target = target;
         this.sourceNames = Map.copyOf(sourceNames);
         this.byName = byName;

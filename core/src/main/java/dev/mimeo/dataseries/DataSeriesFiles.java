@@ -280,7 +280,7 @@ public final class DataSeriesFiles {
 
     /** The extents of all files. */
     private final class Stream implements ExtentStream {
-        private final BufferPool pool = new BufferPool(projection != null);
+        private final BufferPool pool = BufferPool.forFields(projection);
         private final ExtentStream extents;
         private final Iterator<Path> left = files.iterator();
         private final Checks checks = new Checks();

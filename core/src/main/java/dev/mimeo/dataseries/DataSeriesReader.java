@@ -49,8 +49,8 @@ public final class DataSeriesReader implements Closeable {
         this.name = name;
         this.checksums = checksums;
         this.directory = directory;
-        this.whole = new UnpackerPool(checksums, false);
-        this.columns = new UnpackerPool(checksums, true);
+        this.whole = new UnpackerPool(checksums, BufferPool.forWholeExtents());
+        this.columns = new UnpackerPool(checksums, BufferPool.forColumns());
         this.origin = origin;
     }
 
@@ -72,7 +72,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws IOException if the file cannot be read
      */
     public static DataSeriesReader open(Path file, Checksums checksums) throws IOException {
-        return open(file, checksums, true);
+        return open(file, checksums, FileOrigin.State.COMPLETE);
     }
 
     /**
@@ -86,13 +86,13 @@ public final class DataSeriesReader implements Closeable {
      * @throws IOException if the file cannot be read
      */
     public static DataSeriesReader openUnfinished(Path file, Checksums checksums) throws IOException {
-        return open(file, checksums, false);
+        return open(file, checksums, FileOrigin.State.UNFINISHED);
     }
 
-    private static DataSeriesReader open(Path file, Checksums checksums, boolean complete) throws IOException {
+    private static DataSeriesReader open(Path file, Checksums checksums, FileOrigin.State state) throws IOException {
         // Before it is opened, so that a later change is noticed.
-        FileOrigin origin = FileOrigin.of(file, complete);
-        return open(RandomInput.open(file), file.toString(), checksums, complete, origin);
+        FileOrigin origin = FileOrigin.of(file, state);
+        return open(RandomInput.open(file), file.toString(), checksums, state, origin);
     }
 
     /**
@@ -116,7 +116,7 @@ public final class DataSeriesReader implements Closeable {
         if (origin == null || !isChanged()) {
             return this;
         }
-        DataSeriesReader changed = open(origin.file(), checksums, origin.complete());
+        DataSeriesReader changed = open(origin.file(), checksums, origin.state());
         close();
         return changed;
     }
@@ -141,7 +141,7 @@ public final class DataSeriesReader implements Closeable {
      * @throws DataSeriesException if the content is not a complete DataSeries file
      */
     public static DataSeriesReader read(byte[] content, String sourceName, Checksums checksums) throws IOException {
-        return open(RandomInput.of(content), sourceName, checksums, true, null);
+        return open(RandomInput.of(content), sourceName, checksums, FileOrigin.State.COMPLETE, null);
     }
 
     /**
@@ -156,14 +156,17 @@ public final class DataSeriesReader implements Closeable {
      */
     public static DataSeriesReader open(SeekableByteChannel channel, String sourceName, Checksums checksums)
             throws IOException {
-        return open(RandomInput.of(channel, sourceName), sourceName, checksums, true, null);
+        return open(RandomInput.of(channel, sourceName), sourceName, checksums, FileOrigin.State.COMPLETE, null);
     }
 
     private static DataSeriesReader open(
-            RandomInput input, String name, Checksums checksums, boolean complete, @Nullable FileOrigin origin)
+            RandomInput input, String name, Checksums checksums, FileOrigin.State state, @Nullable FileOrigin origin)
             throws IOException {
         try {
-            FileDirectory directory = complete ? FileDirectory.read(input, name) : FileDirectory.scan(input, name);
+            FileDirectory directory = switch (state) {
+                case COMPLETE -> FileDirectory.read(input, name);
+                case UNFINISHED -> FileDirectory.scan(input, name);
+            };
             return new DataSeriesReader(input, name, checksums, directory, origin);
         } catch (IOException | RuntimeException | Error e) {
             input.close();
@@ -357,7 +360,7 @@ public final class DataSeriesReader implements Closeable {
     }
 
     private ExtentStream stream(IndexWalk walk, @Nullable FieldSelection projection, int threads) {
-        BufferPool buffers = new BufferPool(projection != null);
+        BufferPool buffers = BufferPool.forFields(projection);
         return new UnpackingStream(() -> fetchNext(walk, buffers), checksums, buffers, projection, threads);
     }
 

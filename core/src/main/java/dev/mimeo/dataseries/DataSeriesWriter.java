@@ -255,15 +255,17 @@ public final class DataSeriesWriter implements Closeable {
     private void drain(long pendingBytes) throws IOException {
         boolean done = false;
         try {
-            boolean wait = packing.pendingBytes() > pendingBytes;
-            for (ExtentPacker.Sealed sealed = packing.poll(wait); sealed != null; sealed = packing.poll(wait)) {
+            for (ExtentPacker.Sealed sealed = next(pendingBytes); sealed != null; sealed = next(pendingBytes)) {
                 put(sealed);
-                wait = packing.pendingBytes() > pendingBytes;
             }
             done = true;
         } finally {
             failed |= !done;
         }
+    }
+
+    private ExtentPacker.@Nullable Sealed next(long pendingBytes) throws IOException {
+        return packing.pendingBytes() > pendingBytes ? packing.take() : packing.poll();
     }
 
     /** Returns what was written so far, by type in the order of the file; without the lists of types and of extents. */
@@ -370,7 +372,7 @@ public final class DataSeriesWriter implements Closeable {
         index.setLong(0, indexOffset);
         index.setString(1, ExtentType.INDEX_TYPE.name());
         packing.add(index.build());
-        ExtentPacker.Sealed sealed = Objects.requireNonNull(packing.poll(true));
+        ExtentPacker.Sealed sealed = Objects.requireNonNull(packing.take());
         putExtent(sealed);
         put(FileFrame.trailer(sealed.bytes().length, chain, indexOffset, bigEndian));
         blocks.flush();

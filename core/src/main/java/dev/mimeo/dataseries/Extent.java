@@ -32,19 +32,6 @@ public final class Extent {
     private final AtomicReferenceArray<Object> values;
     private final AtomicReferenceArray<Object> nulls;
 
-    /** Makes an extent of records whose hash is not known; parameters as below. */
-    Extent(
-            ExtentType type,
-            int rows,
-            String source,
-            long fileOffset,
-            byte[] fixed,
-            byte[] variable,
-            boolean bigEndian,
-            boolean packed) {
-        this(type, rows, source, fileOffset, fixed, variable, bigEndian, packed, OptionalInt.empty());
-    }
-
     /**
      * Makes an extent of records.
      *
@@ -78,6 +65,29 @@ public final class Extent {
         int columns = type.fields().size();
         this.values = new AtomicReferenceArray<>(columns);
         this.nulls = new AtomicReferenceArray<>(columns);
+    }
+
+    /** Makes an extent that is not from a file, of little-endian records that hold plain values. */
+    static Extent ofPlain(ExtentType type, int rows, byte[] fixed, byte[] variable) {
+        return new Extent(type, rows, "", -1, fixed, variable, false, false, OptionalInt.empty());
+    }
+
+    /**
+     * Makes an extent of the unpacked parts of a stored one.
+     *
+     * @param hash the checksum of records and strings, if it was verified
+     */
+    static Extent ofStored(StoredExtent stored, byte[] fixed, byte[] variable, OptionalInt hash) {
+        return new Extent(
+                stored.type(),
+                stored.header().rows(),
+                stored.place().source(),
+                stored.header().offset(),
+                fixed,
+                variable,
+                stored.bigEndian(),
+                true,
+                hash);
     }
 
     /** Takes some columns of another extent. */

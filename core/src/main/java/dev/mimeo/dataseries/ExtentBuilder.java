@@ -62,8 +62,12 @@ public final class ExtentBuilder {
         this(type, false);
     }
 
-    /** @param ofOutput whether only an {@link ExtentOutput} may add rows and clear them */
-    ExtentBuilder(ExtentType type, boolean ofOutput) {
+    /** Makes a builder without rows, of which only an {@link ExtentOutput} may add rows and clear them. */
+    static ExtentBuilder ofOutput(ExtentType type) {
+        return new ExtentBuilder(type, true);
+    }
+
+    private ExtentBuilder(ExtentType type, boolean ofOutput) {
         this.type = type;
         this.ofOutput = ofOutput;
         this.columns = type.layout().columns();
@@ -314,15 +318,7 @@ public final class ExtentBuilder {
     }
 
     private Extent build(int rowCount, int recordBytes, int stringBytes) {
-        return new Extent(
-                type,
-                rowCount,
-                "",
-                -1,
-                Arrays.copyOf(fixed, recordBytes),
-                Arrays.copyOf(variable, stringBytes),
-                false,
-                false);
+        return Extent.ofPlain(type, rowCount, Arrays.copyOf(fixed, recordBytes), Arrays.copyOf(variable, stringBytes));
     }
 
     /** Returns whether the strings of the row added last come after all others. */

@@ -54,7 +54,7 @@ public final class ExtentOutput implements Closeable {
      */
     public ExtentOutput(DataSeriesWriter writer, ExtentType type, long targetBytes) {
         this.writer = writer;
-        this.builder = new ExtentBuilder(type, true);
+        this.builder = ExtentBuilder.ofOutput(type);
         this.recordSize = type.recordSize();
         this.copier = new RowCopier(type);
         this.list = new RowList(type);

@@ -37,7 +37,7 @@ final class ExtentPacker implements AutoCloseable {
     private final int partLimit;
     private final boolean timed;
     private final Map<CompressionMode, Codec> codecs = new TreeMap<>();
-    private final BufferPool buffers = new BufferPool(false);
+    private final BufferPool buffers = BufferPool.forWholeExtents();
 
     /** Opens the codecs. */
     ExtentPacker(WriterOptions options) {

@@ -26,7 +26,7 @@ final class ExtentUnpacker implements AutoCloseable {
 
     /** Makes an unpacker that gives whole extents. */
     ExtentUnpacker(Checksums checksums) {
-        this(checksums, new BufferPool(false), null);
+        this(checksums, BufferPool.forWholeExtents(), null);
     }
 
     /**
@@ -95,24 +95,14 @@ final class ExtentUnpacker implements AutoCloseable {
 
     private Extent extent(Parts parts, int @Nullable [] fields) throws DataSeriesException {
         StoredExtent stored = parts.stored;
-        ExtentType type = stored.type();
-        ExtentHeader header = stored.header();
-        boolean bigEndian = stored.bigEndian();
         try {
             checkStringOffsets(parts);
         } catch (DataFormatException e) {
             throw stored.place().error("damaged extent", e.getMessage());
         }
-        Extent extent = new Extent(
-                type,
-                header.rows(),
-                stored.place().source(),
-                header.offset(),
-                parts.fixed,
-                parts.variable,
-                bigEndian,
-                true,
-                checksums == Checksums.ALL ? OptionalInt.of(header.hash()) : OptionalInt.empty());
+        OptionalInt hash =
+                checksums == Checksums.ALL ? OptionalInt.of(stored.header().hash()) : OptionalInt.empty();
+        Extent extent = Extent.ofStored(stored, parts.fixed, parts.variable, hash);
         if (fields == null) {
             return extent;
         }

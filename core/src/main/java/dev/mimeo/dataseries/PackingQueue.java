@@ -199,14 +199,16 @@ final class PackingQueue implements AutoCloseable {
         return bytes;
     }
 
-    /**
-     * Returns the extent added first, or null if there is none.
-     *
-     * @param wait whether to wait for it if the bound on memory is not reached; otherwise null if it is not ready
-     */
-    ExtentPacker.@Nullable Sealed poll(boolean wait) throws IOException {
+    /** Removes the extent added first if it is ready or the bound on memory is reached; null otherwise, or if there is none. */
+    ExtentPacker.@Nullable Sealed poll() throws IOException {
         Pending head = pending.peek();
-        if (head == null || !(wait || isFull() || head.result.isDone())) {
+        return head != null && (isFull() || head.result.isDone()) ? take() : null;
+    }
+
+    /** Removes the extent added first, for which it waits; null if there is none. */
+    ExtentPacker.@Nullable Sealed take() throws IOException {
+        Pending head = pending.peek();
+        if (head == null) {
             return null;
         }
         if (head == single) {
@@ -230,7 +232,7 @@ final class PackingQueue implements AutoCloseable {
         }
     }
 
-    /** Returns how long {@link #poll} has waited for extents, nanoseconds. */
+    /** Returns how long {@link #take} has waited for extents, nanoseconds. */
     long waitNanos() {
         return waitNanos;
     }

@@ -39,29 +39,40 @@ final class RecordPacker {
     /** By the number of the column; see {@link #roundedValues}. */
     private int[] rounded = NO_TABLE;
 
+    /** Origin of the rows. */
+    private enum Origin {
+        /** A whole extent, which others use as well. */
+        EXTENT,
+        /** A whole extent that nobody uses any more. */
+        OWN_EXTENT,
+        /** Rows of any extents. */
+        ROWS
+    }
+
     /** Packs an extent; the stored bytes of null values are kept where the format can. */
     RecordPacker(Extent extent, boolean bigEndian) {
-        this(RowList.of(extent), bigEndian, false, false);
+        this(RowList.of(extent), bigEndian, Origin.EXTENT);
     }
 
     /** Packs rows of extents. */
     RecordPacker(RowList list, boolean bigEndian) {
-        this(list, bigEndian, true, false);
+        this(list, bigEndian, Origin.ROWS);
     }
 
     /** Packs an extent that nobody uses any more, whose records are changed if they need not be copied. */
     static RecordPacker ofOwn(Extent extent, boolean bigEndian) {
-        return new RecordPacker(RowList.of(extent), bigEndian, false, true);
+        return new RecordPacker(RowList.of(extent), bigEndian, Origin.OWN_EXTENT);
     }
 
-    private RecordPacker(RowList list, boolean bigEndian, boolean gathered, boolean own) {
+    private RecordPacker(RowList list, boolean bigEndian, Origin origin) {
+        boolean own = origin == Origin.OWN_EXTENT;
         this.list = list;
         this.layout = list.type().layout();
         this.rows = list.rows();
         this.stride = layout.recordSize();
         this.bigEndian = bigEndian;
         this.clean = layout.nullCompact()
-                || (gathered && layout.columns().stream().anyMatch(column -> column.nullMask() != 0));
+                || (origin == Origin.ROWS && layout.columns().stream().anyMatch(column -> column.nullMask() != 0));
         if (list.isWhole()) {
             Extent extent = list.source(0);
             if (extent.packed() && extent.bigEndian() == bigEndian) {

@@ -32,7 +32,7 @@ public final class RowCopier {
      * @throws IllegalArgumentException if the target does not have one of the fields
      */
     public RowCopier(ExtentType target, Map<String, String> sourceNames) {
-        this.binding = new ColumnBinding(target, sourceNames, true);
+        this.binding = ColumnBinding.byName(target, sourceNames);
     }
 
     /** Returns the type of the rows that this copier makes. */

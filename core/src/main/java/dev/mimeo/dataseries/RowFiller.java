@@ -19,7 +19,7 @@ public final class RowFiller {
      * @throws IllegalArgumentException if the target does not have one of the fields
      */
     public RowFiller(ExtentType target, Map<String, String> sourceNames) {
-        this.binding = new ColumnBinding(target, sourceNames, false);
+        this.binding = ColumnBinding.ofNamed(target, sourceNames);
     }
 
     /**

@@ -301,10 +301,10 @@ final class TypeParser {
             if (attributes.containsKey("pack_scale_warn") && !scaled) {
                 throw wrong("has pack_scale_warn but no pack_scale");
             }
-            yesNo("pack_scale_warn", true);
-            Field field = new Field(index, name, type, yesNo("opt_nullable", false), size(), attributes);
+            isYes("pack_scale_warn");
+            Field field = new Field(index, name, type, isYes("opt_nullable"), size(), attributes);
             return new RecordLayout.Packing(
-                    field, yesNo("pack_unique", false), scaled ? scale : 0, relativeTo(earlier, scaled));
+                    field, isYes("pack_unique"), scaled ? scale : 0, relativeTo(earlier, scaled));
         }
 
         private void only(String attribute, FieldType... types) throws DataSeriesException {
@@ -325,11 +325,9 @@ final class TypeParser {
             }
         }
 
-        private boolean yesNo(String attribute, boolean otherwise) throws DataSeriesException {
-            String value = attributes.get(attribute);
-            if (value == null) {
-                return otherwise;
-            }
+        /** Returns whether an attribute is {@code yes}; one that is missing is not. */
+        private boolean isYes(String attribute) throws DataSeriesException {
+            String value = attributes.getOrDefault(attribute, "no");
             if (!value.equals("yes") && !value.equals("no")) {
                 throw wrong("has " + attribute + " '" + value + "', expected yes or no");
             }

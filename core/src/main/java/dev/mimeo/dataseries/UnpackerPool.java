@@ -13,10 +13,9 @@ final class UnpackerPool {
     private final BufferPool buffers;
     private final ConcurrentLinkedQueue<ExtentUnpacker> idle = new ConcurrentLinkedQueue<>();
 
-    /** @param reuseRecords whether the memory of records is used again, which extents of some columns do not need */
-    UnpackerPool(Checksums checksums, boolean reuseRecords) {
+    UnpackerPool(Checksums checksums, BufferPool buffers) {
         this.checksums = checksums;
-        this.buffers = new BufferPool(reuseRecords);
+        this.buffers = buffers;
     }
 
     /** Returns the memory that extents to unpack may be read into. */

@@ -52,9 +52,9 @@ final class PackingQueueTest {
                     queue.add(extent(i));
                 }
                 for (int i = 0; i < 3; i++) {
-                    assertThatThrownBy(() -> queue.poll(true)).isSameAs(failure);
+                    assertThatThrownBy(() -> queue.take()).isSameAs(failure);
                 }
-                assertThat(queue.poll(true)).isNull();
+                assertThat(queue.take()).isNull();
             }
         }
     }
@@ -71,9 +71,9 @@ final class PackingQueueTest {
         };
         try (PackingQueue queue = new PackingQueue(options, second)) {
             queue.add(extent(1));
-            assertThatThrownBy(() -> queue.poll(true)).hasMessage("the first");
+            assertThatThrownBy(() -> queue.take()).hasMessage("the first");
             queue.add(extent(2));
-            assertThat(Objects.requireNonNull(queue.poll(true)).typeName()).isEqualTo("T");
+            assertThat(Objects.requireNonNull(queue.take()).typeName()).isEqualTo("T");
         }
     }
 }

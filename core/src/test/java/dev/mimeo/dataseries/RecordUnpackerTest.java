@@ -3,6 +3,7 @@ package dev.mimeo.dataseries;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mimeo.internal.bytes.LittleEndian;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,7 @@ final class RecordUnpackerTest {
                 previous = round((stored * factor + previous) * (1 / factor)) * factor;
                 expected[row] = previous;
             }
-            Extent extent = new Extent(type, ROWS, "", -1, fixed, new byte[4], false, true);
+            Extent extent = new Extent(type, ROWS, "", -1, fixed, new byte[4], false, true, OptionalInt.empty());
             // Compares the signs of zeros too.
             assertThat(extent.doubles(0)).as("seed %s", seed).containsExactly(expected);
         }

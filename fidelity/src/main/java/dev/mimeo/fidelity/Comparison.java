@@ -86,43 +86,16 @@ public final class Comparison {
         ChunkPairs chunks = new ChunkPairs(original, synthetic, options.chunkSize(), options.fastChunks());
         ContentComparison content = new ContentMeter()
                 .measure(chunks, duplication, share -> progress.update("content", (1 + share) / steps));
-        CodecMeter meter = new CodecMeter(options, clock);
-        List<@Nullable CodecComparison> codecs =
-                new ArrayList<>(Collections.nCopies(options.codecs().size(), null));
-        int done = 2;
-        // Fast ones first, then slow ones, so that only one joined sample is in memory.
-        for (boolean slow : new boolean[] {false, true}) {
-            JoinedSegments joined = null;
-            long most = slow ? options.slowBytesInBudget() : options.fastBytes();
-            IntFunction<ChunkPairs> grains = size -> new ChunkPairs(
-                    original, synthetic, size, (int) Math.max(1, most / Math.max(size, SMALLEST_COUNTED_CHUNK)));
-            ChunkPairs pairs = slow
-                    ? new ChunkPairs(original, synthetic, options.chunkSize(), options.slowChunksInBudget())
-                    : chunks;
-            for (int i = 0; i < options.codecs().size(); i++) {
-                String codec = options.codecs().get(i);
-                if (ComparisonOptions.isSlow(codec) != slow) {
-                    continue;
-                }
-                double before = done;
-                progress.update(codec, before / steps);
-                if (joined == null) {
-                    joined = JoinedSegments.read(original, synthetic, common, most);
-                }
-                codecs.set(
-                        i,
-                        meter.measure(
-                                codec,
-                                joined,
-                                pairs,
-                                grains,
-                                share -> progress.update(codec, (before + share) / steps)));
-                done++;
-            }
-        }
+        List<CodecComparison> codecs = codecs(
+                original,
+                synthetic,
+                chunks,
+                new CodecMeter(options, clock),
+                options,
+                (codec, done) -> progress.update(codec, (2 + done) / steps));
         FileComparisons files = null;
         if (options.byFile()) {
-            double before = done;
+            double before = 2 + codecs.size();
             files = new FileMeter(options)
                     .measure(original, synthetic, share -> progress.update("files", (before + share) / steps));
         }
@@ -134,9 +107,55 @@ public final class Comparison {
                 chunks.total(),
                 options,
                 ComparisonResult.Machine.current(),
-                codecs.stream().map(Objects::requireNonNull).toList(),
+                codecs,
                 content,
                 files);
+    }
+
+    /**
+     * Measures the codecs, and returns them in the order of the options.
+     *
+     * @param chunks those that fast codecs compress
+     * @param progress given the number of codecs that are done, with fractions
+     */
+    private static List<CodecComparison> codecs(
+            DataSample original,
+            DataSample synthetic,
+            ChunkPairs chunks,
+            CodecMeter meter,
+            ComparisonOptions options,
+            ProgressListener progress)
+            throws IOException {
+        long common = Math.min(original.bytes(), synthetic.bytes());
+        List<@Nullable CodecComparison> measured =
+                new ArrayList<>(Collections.nCopies(options.codecs().size(), null));
+        int done = 0;
+        // Fast ones first, then slow ones, so that only one joined sample is in memory.
+        for (boolean slow : new boolean[] {false, true}) {
+            JoinedSegments joined = null;
+            long most = slow ? options.slowBytesInBudget() : options.fastBytes();
+            IntFunction<ChunkPairs> grains = size -> new ChunkPairs(
+                    original, synthetic, size, (int) Math.max(1, most / Math.max(size, SMALLEST_COUNTED_CHUNK)));
+            ChunkPairs pairs = slow
+                    ? new ChunkPairs(original, synthetic, options.chunkSize(), options.slowChunksInBudget())
+                    : chunks;
+            for (int i = 0; i < measured.size(); i++) {
+                String codec = options.codecs().get(i);
+                if (ComparisonOptions.isSlow(codec) != slow) {
+                    continue;
+                }
+                double before = done;
+                progress.update(codec, before);
+                if (joined == null) {
+                    joined = JoinedSegments.read(original, synthetic, common, most);
+                }
+                measured.set(
+                        i,
+                        meter.measure(codec, joined, pairs, grains, share -> progress.update(codec, before + share)));
+                done++;
+            }
+        }
+        return measured.stream().map(Objects::requireNonNull).toList();
     }
 
     private static long longestStream(ComparisonOptions options, long common) {

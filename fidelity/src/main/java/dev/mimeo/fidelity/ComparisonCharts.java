@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -114,7 +115,7 @@ public final class ComparisonCharts {
                 lines.add(cumulative(name, chunks.apply(result).synthetic(), scale)));
         return Plot.of(
                 title,
-                PlotAxis.of(quantity, isWide(lines, true) ? Scale.LOGARITHMIC : Scale.LINEAR),
+                PlotAxis.of(quantity, isWide(lines, line -> line::x) ? Scale.LOGARITHMIC : Scale.LINEAR),
                 PlotAxis.between(CUMULATIVE, 0, 1),
                 Plot.Style.STEPS,
                 lines);
@@ -149,14 +150,13 @@ public final class ComparisonCharts {
     }
 
     /** Returns whether the values span so much that a logarithmic axis shows more. */
-    private static boolean isWide(List<Plot.Line> lines, boolean across) {
-        double[] values = lines.stream()
-                .flatMapToDouble(
-                        line -> IntStream.range(0, line.size()).mapToDouble(i -> across ? line.x(i) : line.y(i)))
+    private static boolean isWide(List<Plot.Line> lines, Function<Plot.Line, IntToDoubleFunction> values) {
+        double[] sorted = lines.stream()
+                .flatMapToDouble(line -> IntStream.range(0, line.size()).mapToDouble(values.apply(line)))
                 .filter(value -> value > 0)
                 .sorted()
                 .toArray();
-        return values.length > 0 && values[values.length - 1] / values[0] > WIDE;
+        return sorted.length > 0 && sorted[sorted.length - 1] / sorted[0] > WIDE;
     }
 
     /** Returns the ratios of chunks in the order of the data, under a codec that is one of those compared. */
@@ -168,7 +168,7 @@ public final class ComparisonCharts {
         return Plot.of(
                 codec,
                 PlotAxis.between("position in the data, MiB", 0, Math.max(1e-6, mebibytes(first.comparedBytes()))),
-                isWide(lines, false)
+                isWide(lines, line -> line::y)
                         ? PlotAxis.of("compression ratio", Scale.LOGARITHMIC)
                         : PlotAxis.fromZero("compression ratio"),
                 Plot.Style.LINES,

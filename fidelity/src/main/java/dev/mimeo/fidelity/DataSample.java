@@ -349,6 +349,6 @@ public final class DataSample implements Closeable {
         }
     }
 
-    /** A stretch of a file, or with no file of the memory. */
+    /** A range of a file, or of the sample in memory if there is no file. */
     private record SamplePart(@Nullable Path file, long start, long size) {}
 }

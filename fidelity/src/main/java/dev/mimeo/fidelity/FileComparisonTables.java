@@ -11,6 +11,7 @@ import dev.mimeo.report.PageTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,21 +40,29 @@ final class FileComparisonTables {
         List<String> sentences = new ArrayList<>();
         sentences.add(Counts.of(files.files(), "file") + " compared with "
                 + (files.byPath() ? "files of the same path" : "bytes at the same offset") + ", ratios only");
-        List<String> original = unpaired(files, true);
+        List<String> original = onlyOriginal(files);
         if (files.onlyOriginal() > 0) {
             sentences.add("original without synthetic data, not compared: " + names(files.onlyOriginal(), original));
         }
-        List<String> synthetic = unpaired(files, false);
+        List<String> synthetic = onlySynthetic(files);
         if (files.onlySynthetic() > 0) {
             sentences.add("synthetic without original, not compared: " + names(files.onlySynthetic(), synthetic));
         }
         return sentences;
     }
 
-    /** Returns the names of files that one side has and the other has not. */
-    private static List<String> unpaired(FileComparisons files, boolean original) {
+    private static List<String> onlyOriginal(FileComparisons files) {
+        return names(files, file -> file.originalBytes() > 0);
+    }
+
+    private static List<String> onlySynthetic(FileComparisons files) {
+        return names(files, file -> file.originalBytes() <= 0);
+    }
+
+    /** Returns the names of some of the files that one side has and the other has not. */
+    private static List<String> names(FileComparisons files, Predicate<FileComparisons.FileRatios> kind) {
         return files.unpaired().stream()
-                .filter(file -> file.originalBytes() > 0 == original)
+                .filter(kind)
                 .map(FileComparisons.FileRatios::name)
                 .toList();
     }
@@ -178,8 +187,8 @@ final class FileComparisonTables {
     static void json(ObjectNode node, FileComparisons files) {
         node.put("pairing", files.byPath() ? "path" : "offset");
         node.put("files", files.files());
-        rest(node.putObject("onlyOriginal"), files.onlyOriginal(), unpaired(files, true));
-        rest(node.putObject("onlySynthetic"), files.onlySynthetic(), unpaired(files, false));
+        rest(node.putObject("onlyOriginal"), files.onlyOriginal(), onlyOriginal(files));
+        rest(node.putObject("onlySynthetic"), files.onlySynthetic(), onlySynthetic(files));
         ArrayNode codecs = node.putArray("codecs");
         for (FileComparisons.CodecFiles codec : files.codecs()) {
             ObjectNode entry = codecs.addObject();
@@ -214,10 +223,10 @@ final class FileComparisonTables {
     static PageTable codecs(FileComparisons files) {
         List<Column> columns = new ArrayList<>(List.of(Column.ofText("codec")));
         for (String name : List.of("original", "synthetic", "deviation, %")) {
-            columns.add(new Column("all files together", name, false));
+            columns.add(Column.ofNumbers("all files together", name));
         }
-        columns.add(new Column("single files, mean of the absolute deviations, %", "by count", false));
-        columns.add(new Column("single files, mean of the absolute deviations, %", "by bytes", false));
+        columns.add(Column.ofNumbers("single files, mean of the absolute deviations, %", "by count"));
+        columns.add(Column.ofNumbers("single files, mean of the absolute deviations, %", "by bytes"));
         List<List<Cell>> rows = new ArrayList<>();
         for (FileComparisons.CodecFiles codec : files.codecs()) {
             rows.add(List.of(
@@ -239,7 +248,7 @@ final class FileComparisonTables {
     /** Returns the files with the largest deviations. */
     static PageTable worst(FileComparisons files, Tolerance goal) {
         List<Column> columns = new ArrayList<>(List.of(Column.ofText("file"), Column.ofNumbers("size")));
-        files.codecs().forEach(codec -> columns.add(new Column("deviation of the ratio, %", codec.codec(), false)));
+        files.codecs().forEach(codec -> columns.add(Column.ofNumbers("deviation of the ratio, %", codec.codec())));
         List<List<Cell>> rows = new ArrayList<>();
         for (FileComparisons.FileRatios file :
                 files.worst().stream().limit(LISTED_ON_PAGE).toList()) {

@@ -35,7 +35,7 @@ final class ReportTables {
         List<Column> columns = firstColumns("codec");
         for (String group : List.of("ratio", "compression time, ms", "decompression time, ms")) {
             for (String name : List.of("original", "synthetic", "deviation, %")) {
-                columns.add(new Column(group, name, false));
+                columns.add(Column.ofNumbers(group, name));
             }
         }
         List<List<Cell>> rows = codecRows((codec, row) -> {
@@ -68,7 +68,7 @@ final class ReportTables {
         columns.add(Column.ofNumbers("chunks"));
         for (String group : List.of("ratio", "compression time", "decompression time")) {
             for (String name : List.of("all, %", "median, %", "p90, %", "KS")) {
-                columns.add(new Column(group, name, false));
+                columns.add(Column.ofNumbers(group, name));
             }
         }
         List<List<Cell>> rows = codecRows((codec, row) -> {
@@ -102,7 +102,7 @@ final class ReportTables {
         List<Column> columns = firstColumns("codec");
         for (int size : first.options().granularity()) {
             for (String name : List.of("original", "synthetic", "deviation, %")) {
-                columns.add(new Column(ByteSizes.format(size), name, false));
+                columns.add(Column.ofNumbers(ByteSizes.format(size), name));
             }
         }
         List<List<Cell>> rows =

@@ -125,18 +125,22 @@ public record SeedDeviations(List<Long> seeds, List<CodecDeviations> codecs) {
 
     private static CodecDeviations deviations(CodecComparison codec) {
         List<QuantityDeviations> quantities = new ArrayList<>();
-        quantities.add(first("ratio", false, codec.ratio().deviation()));
+        quantities.add(ratio("ratio", codec.ratio().deviation()));
         for (CodecComparison.GranularityFigure figure : codec.granularity()) {
             String name = "ratio, " + ByteSizes.format(figure.chunkSize());
-            quantities.add(first(name, false, figure.ratio().deviation()));
+            quantities.add(ratio(name, figure.ratio().deviation()));
         }
-        quantities.add(first("compression time", true, codec.compressTime().deviation()));
-        quantities.add(first("decompression time", true, codec.decompressTime().deviation()));
+        quantities.add(time("compression time", codec.compressTime().deviation()));
+        quantities.add(time("decompression time", codec.decompressTime().deviation()));
         return new CodecDeviations(codec.codec(), quantities);
     }
 
-    private static QuantityDeviations first(String quantity, boolean time, double value) {
-        return new QuantityDeviations(quantity, time, List.of(value));
+    private static QuantityDeviations ratio(String quantity, double deviation) {
+        return new QuantityDeviations(quantity, false, List.of(deviation));
+    }
+
+    private static QuantityDeviations time(String quantity, double deviation) {
+        return new QuantityDeviations(quantity, true, List.of(deviation));
     }
 
     /** Returns the seeds in words: {@code seeds 0 to 4}. */

@@ -129,7 +129,7 @@ final class SeedTables {
             List<Cell> row = new ArrayList<>(List.of(Cell.of(codec.codec())));
             for (QuantityDeviations quantity : codec.quantities()) {
                 if (rows.isEmpty()) {
-                    columns.add(new Column("mean deviation, %", quantity.quantity(), false));
+                    columns.add(Column.ofNumbers("mean deviation, %", quantity.quantity()));
                 }
                 row.add(ReportTables.deviation(quantity.deviation(), quantity.time() ? goal.time() : goal.ratio()));
             }

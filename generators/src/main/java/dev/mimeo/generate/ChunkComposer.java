@@ -50,7 +50,6 @@ final class ChunkComposer {
      * A chunk, or the content of one.
      *
      * @param remainder content to spread between the stretches that are left out, or null if there are none
-     * @param placed whether stretches are to be placed
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Unfinished(
@@ -59,7 +58,15 @@ final class ChunkComposer {
             byte[] destination,
             int offset,
             byte @Nullable [] remainder,
-            boolean placed) {}
+            Purpose purpose) {}
+
+    /** Purpose of a chunk to assemble. */
+    private enum Purpose {
+        /** It is asked for. */
+        OUTPUT,
+        /** Others repeat its content, without its stretches. */
+        SOURCE
+    }
 
     /**
      * @param leavesOut whether the generator is not to see what repeats inside a chunk, see
@@ -131,7 +138,7 @@ final class ChunkComposer {
                 }
             }
             for (Unfinished one : unfinished) {
-                if (one.placed) {
+                if (one.purpose == Purpose.OUTPUT) {
                     placeStretches(one);
                 }
             }
@@ -143,7 +150,7 @@ final class ChunkComposer {
     private void addWithStretches(long cycle, ChunkCharacterization chunk, byte[] destination, int offset)
             throws IOException {
         byte[] remainder = copiedBytes(chunk) < chunk.size() ? addContent(cycle, chunk, destination, offset) : null;
-        unfinished.add(new Unfinished(cycle, chunk, destination, offset, remainder, true));
+        unfinished.add(new Unfinished(cycle, chunk, destination, offset, remainder, Purpose.OUTPUT));
         for (ChunkCharacterization.Stretch stretch : chunk.stretches()) {
             if (stretch.isCopy() && !isInside(chunk, stretch)) {
                 addSources(cycle, stretch);
@@ -162,7 +169,8 @@ final class ChunkComposer {
             if (!cache.containsKey(key) && echo(first) == 0) {
                 byte[] content = new byte[first.size()];
                 cache.put(key, content);
-                unfinished.add(new Unfinished(own, first, content, 0, addContent(own, first, content, 0), false));
+                byte[] remainder = addContent(own, first, content, 0);
+                unfinished.add(new Unfinished(own, first, content, 0, remainder, Purpose.SOURCE));
             }
             at = chunk.offset() + chunk.size();
         }

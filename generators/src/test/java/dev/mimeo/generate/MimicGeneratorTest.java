@@ -121,7 +121,7 @@ final class MimicGeneratorTest {
                         .build(0, 0, CHUNK),
                 new ChunkCharacterization.Builder().build(1, CHUNK, CHUNK));
         MimicCharacterization noise = new MimicCharacterization(
-                new MimicModel(List.of(new ContentClass(null, 0, 1, 12, 8, 0, 256, 0, 0)), List.of()),
+                new MimicModel(List.of(ContentClass.PLAIN), List.of()),
                 List.of(new MimicModel.Recipe(0, -1, 0, 0, 0)),
                 new int[] {0, recipe});
         byte[] file = TestCharacterizations.file(CHUNK, chunks, noise);

@@ -41,9 +41,9 @@ final class TestModels {
     static MimicModel model() {
         return new MimicModel(
                 List.of(
-                        new ContentClass(letters(), 0, 3, 13, 8, 200, 200, 100, 0),
-                        new ContentClass(letters(), 8, 1, 12, 3, 0, 256, 0, 160),
-                        new ContentClass(null, 0, 1, 12, 8, 0, 256, 0, 0)),
+                        ContentClass.ofText(letters(), 3, 13, 8).withRecent(200).with(200, 100, 0),
+                        ContentClass.ofLiterals(letters(), 8, 1, 12, 3).with(256, 0, 160),
+                        ContentClass.PLAIN),
                 List.of(
                         new ParseTemplate(
                                 new int[] {20, 0, 7, 3}, new int[] {5, 40, 3, 300}, new int[] {20, 25, 1, 9}, 400),

@@ -41,9 +41,14 @@ public final class Counters {
         return difference;
     }
 
-    /** Stops counting, or goes on. */
-    public void pause(boolean pause) {
-        paused = pause;
+    /** Stops counting. */
+    public void pause() {
+        paused = true;
+    }
+
+    /** Counts again. */
+    public void resume() {
+        paused = false;
     }
 
     /** Returns the values by the names of the counters. */

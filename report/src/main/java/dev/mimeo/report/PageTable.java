@@ -30,7 +30,12 @@ public record PageTable(String caption, List<Column> columns, List<List<Cell>> r
 
         /** Returns a column of numbers. */
         public static Column ofNumbers(String name) {
-            return new Column("", name, false);
+            return ofNumbers("", name);
+        }
+
+        /** Returns a column of numbers below the name of a group. */
+        public static Column ofNumbers(String group, String name) {
+            return new Column(group, name, false);
         }
     }
 

@@ -86,9 +86,9 @@ final class HtmlPageTest {
                         "",
                         List.of(
                                 Column.ofText("codec"),
-                                new Column("ratio", "a", false),
-                                new Column("ratio", "b", false),
-                                new Column("time", "a", false)),
+                                Column.ofNumbers("ratio", "a"),
+                                Column.ofNumbers("ratio", "b"),
+                                Column.ofNumbers("time", "a")),
                         List.of(List.of(Cell.of("x"), Cell.of("1"), Cell.of("2"), new Cell("3", Mark.NOISE))),
                         "")));
         assertThat(html)

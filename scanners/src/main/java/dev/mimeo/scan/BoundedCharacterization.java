@@ -27,6 +27,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -171,8 +172,8 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
 
     /** Returns a file with as many chunks as the limit has room for. */
     private Written largest(Characterization whole) throws IOException {
-        double chunks = bytes(whole, true);
-        double others = bytes(whole, false);
+        double chunks = bytes(whole, Characterization::isPerChunk);
+        double others = bytes(whole, Predicate.not(Characterization::isPerChunk));
         double aim = MARGIN * maxBytes;
         double high = aim - others;
         Written written = write(whole, part(whole, chunks, high));
@@ -203,13 +204,12 @@ public final class BoundedCharacterization implements CharacterizationSink, Clos
         return fitting;
     }
 
-    /** Returns the bytes of what a file has for each chunk, or of all else. */
-    private static double bytes(Characterization whole, boolean perChunk) throws IOException {
-        double bytes = 0;
-        for (Map.Entry<String, Long> stored : whole.storedBytes().entrySet()) {
-            bytes += Characterization.isPerChunk(stored.getKey()) == perChunk ? stored.getValue() : 0;
-        }
-        return bytes;
+    /** Returns the stored bytes of some types. */
+    private static double bytes(Characterization whole, Predicate<String> types) throws IOException {
+        return whole.storedBytes().entrySet().stream()
+                .filter(stored -> types.test(stored.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     /** Returns the share of different histograms that a file has before chunks are left out. */

@@ -62,7 +62,7 @@ public final class CategorizedFiles {
         long[] signed = new long[16];
         int count = 0;
         Map<FileCategory, Long> bytes = new EnumMap<>(FileCategory.class);
-        SkipLog log = new SkipLog(false);
+        SkipLog log = SkipLog.lenient();
         InputWalker walker = new InputWalker(inputs, ObjectReader.opener(InputStream.nullInputStream()), log);
         for (InputWalker.Entry entry = walker.next(); entry != null; entry = walker.next()) {
             if (!entry.isStream() && ofName(entry.path()) == null) {

@@ -84,22 +84,60 @@ public final class DataScanner {
             new ChunkSources.SourceOptions(chunkSize, sample, seed, strict); // checks the rest
         }
 
-        /** Makes options with the default size of a characterization. */
-        public Options(
-                int chunkSize,
-                long sample,
-                long seed,
-                int threads,
-                List<ScannerSpec> scanners,
-                String name,
-                boolean strict) {
-            this(chunkSize, sample, seed, threads, scanners, name, strict, BoundedCharacterization.DEFAULT_BYTES);
-        }
-
-        /** Returns options with all defaults: 32 KiB chunks, all of them, all CPUs, the default scanners. */
+        /**
+         * Returns options with all defaults: 32 KiB chunks, all of them, seed 0, all CPUs, the default scanners, no name, unreadable files
+         * skipped, and the default size of a characterization.
+         */
         public static Options defaults() {
             return new Options(
-                    DEFAULT_CHUNK_SIZE, 0, 0, Runtime.getRuntime().availableProcessors(), DEFAULT_SCANNERS, "", false);
+                    DEFAULT_CHUNK_SIZE,
+                    0,
+                    0,
+                    Runtime.getRuntime().availableProcessors(),
+                    DEFAULT_SCANNERS,
+                    "",
+                    false,
+                    BoundedCharacterization.DEFAULT_BYTES);
+        }
+
+        /** Returns these options with chunks of another size, bytes. */
+        public Options withChunkSize(int bytes) {
+            return new Options(bytes, sample, seed, threads, scanners, name, strict, maxBytes);
+        }
+
+        /** Returns these options with a sample of some chunks, or of all with 0. */
+        public Options withSample(long chunks) {
+            return new Options(chunkSize, chunks, seed, threads, scanners, name, strict, maxBytes);
+        }
+
+        /** Returns these options with another seed. */
+        public Options withSeed(long other) {
+            return new Options(chunkSize, sample, other, threads, scanners, name, strict, maxBytes);
+        }
+
+        /** Returns these options with another number of threads. */
+        public Options withThreads(int count) {
+            return new Options(chunkSize, sample, seed, count, scanners, name, strict, maxBytes);
+        }
+
+        /** Returns these options with other scanners. */
+        public Options withScanners(List<ScannerSpec> others) {
+            return new Options(chunkSize, sample, seed, threads, others, name, strict, maxBytes);
+        }
+
+        /** Returns these options with another label. */
+        public Options withName(String label) {
+            return new Options(chunkSize, sample, seed, threads, scanners, label, strict, maxBytes);
+        }
+
+        /** Returns these options, with which unreadable files fail a scan or are skipped. */
+        public Options withStrict(boolean fails) {
+            return new Options(chunkSize, sample, seed, threads, scanners, name, fails, maxBytes);
+        }
+
+        /** Returns these options with another bound of the size of a characterization, bytes. */
+        public Options withMaxBytes(long bytes) {
+            return new Options(chunkSize, sample, seed, threads, scanners, name, strict, bytes);
         }
 
         /** Returns the part that concerns the chunk source. */

@@ -27,6 +27,15 @@ final class InputWalker {
      * @param named whether it was named as an input, rather than found in a tree
      */
     record Entry(Path path, long size, boolean named) {
+
+        static Entry ofInput(Path path, long size) {
+            return new Entry(path, size, true);
+        }
+
+        static Entry ofTree(Path path, long size) {
+            return new Entry(path, size, false);
+        }
+
         boolean isStream() {
             return size < 0;
         }
@@ -72,7 +81,7 @@ final class InputWalker {
 
     private @Nullable Entry named(Path path) throws IOException {
         if (path.equals(STDIN)) {
-            return new Entry(path, -1, true);
+            return Entry.ofInput(path, -1);
         }
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -86,9 +95,9 @@ final class InputWalker {
             FileKinds.refuseEndless(path);
             if (attributes.isRegularFile()) {
                 boolean isStream = streams || unknownSizes.contains(path, attributes);
-                return new Entry(path, isStream ? -1 : attributes.size(), true);
+                return Entry.ofInput(path, isStream ? -1 : attributes.size());
             }
-            return new Entry(path, FileKinds.isBlockDevice(path) ? deviceSize(path) : -1, true);
+            return Entry.ofInput(path, FileKinds.isBlockDevice(path) ? deviceSize(path) : -1);
         } catch (IOException e) {
             throw SkipLog.failure(path.toString(), e);
         }
@@ -105,7 +114,7 @@ final class InputWalker {
         } else if (attributes.isOther()) {
             log.special(path.toString(), "not a regular file");
         } else if (attributes.size() > 0) {
-            return new Entry(path, streams ? -1 : attributes.size(), false);
+            return Entry.ofTree(path, streams ? -1 : attributes.size());
         } else {
             noteEmpty(path, attributes);
         }

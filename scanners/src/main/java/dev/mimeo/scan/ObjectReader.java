@@ -70,14 +70,18 @@ interface ObjectReader extends Closeable {
     static Opener opener(InputStream stdin) {
         return entry -> {
             if (entry.path().equals(InputWalker.STDIN)) {
-                return ofStream(stdin, false);
+                return ofStream(stdin, () -> {});
             }
             return ofEntry(entry);
         };
     }
 
     private static ObjectReader ofEntry(InputWalker.Entry entry) throws IOException {
-        return entry.isStream() ? ofStream(Files.newInputStream(entry.path()), true) : ofFile(entry.path());
+        if (entry.isStream()) {
+            InputStream stream = Files.newInputStream(entry.path());
+            return ofStream(stream, stream);
+        }
+        return ofFile(entry.path());
     }
 
     private static ObjectReader ofFile(Path path) throws IOException {
@@ -95,7 +99,8 @@ interface ObjectReader extends Closeable {
         };
     }
 
-    private static ObjectReader ofStream(InputStream stream, boolean owned) {
+    /** @param owned closed with the reader */
+    private static ObjectReader ofStream(InputStream stream, Closeable owned) {
         return new ObjectReader() {
             @Override
             public int read(long position, byte[] data, int offset, int length) throws IOException {
@@ -104,9 +109,7 @@ interface ObjectReader extends Closeable {
 
             @Override
             public void close() throws IOException {
-                if (owned) {
-                    stream.close();
-                }
+                owned.close();
             }
         };
     }

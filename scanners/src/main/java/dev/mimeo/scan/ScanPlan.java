@@ -99,7 +99,7 @@ public final class ScanPlan {
             int at = 0;
             for (Run run : runs) {
                 Path path = path(run, paths);
-                try (ObjectReader reader = opener.open(new InputWalker.Entry(path, run.offset + run.bytes, true))) {
+                try (ObjectReader reader = opener.open(InputWalker.Entry.ofInput(path, run.offset + run.bytes))) {
                     int read = reader.read(run.offset, data, at, run.bytes);
                     if (read < run.bytes) {
                         throw new MimeoException(

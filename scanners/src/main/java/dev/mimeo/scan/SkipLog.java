@@ -22,8 +22,14 @@ final class SkipLog {
     private final List<ScanSummary.SkippedSource> listed = new ArrayList<>();
     private final Map<Reason, Long> counts = new EnumMap<>(Reason.class);
 
+    /** @param strict whether what cannot be read is an error */
     SkipLog(boolean strict) {
         this.strict = strict;
+    }
+
+    /** Makes a log of a scan that goes on after what cannot be read. */
+    static SkipLog lenient() {
+        return new SkipLog(false);
     }
 
     /** Notes something that could not be read, or fails if that is an error. */

@@ -194,8 +194,12 @@ final class BoundedCharacterizationTest {
     /** Nothing is read, and no model is fitted. */
     @Test
     void aLimitWithoutRoomForAnyChunkIsRefusedBeforeTheScan() throws IOException {
-        DataScanner.Options options = new DataScanner.Options(
-                CHUNK, 0, 1, 1, List.of(ScannerSpec.parse("mimic,effort=fast")), "", false, 500);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withChunkSize(CHUNK)
+                .withSeed(1)
+                .withThreads(1)
+                .withScanners(List.of(ScannerSpec.parse("mimic,effort=fast")))
+                .withMaxBytes(500);
         DataScanner.Listener listener = new DataScanner.Listener() {
             @Override
             public void update(long scannedBytes, long totalBytes) {
@@ -263,7 +267,13 @@ final class BoundedCharacterizationTest {
 
     private byte[] bounded(byte[] scanned, int sample, long limit, String... scanners) throws IOException {
         List<ScannerSpec> specs = Stream.of(scanners).map(ScannerSpec::parse).toList();
-        DataScanner.Options options = new DataScanner.Options(CHUNK, sample, 1, 1, specs, "", false, limit);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withChunkSize(CHUNK)
+                .withSample(sample)
+                .withSeed(1)
+                .withThreads(1)
+                .withScanners(specs)
+                .withMaxBytes(limit);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source =
                         ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(scanned), options.source());

@@ -16,7 +16,10 @@ public record CollectedScan(List<ChunkCharacterization> rows, DatasetCharacteriz
             List.of(ScannerSpec.parse("histogram"), ScannerSpec.parse("repetition"), ScannerSpec.parse("duplicates"));
 
     public static DataScanner.Options options(int chunkSize, int threads) {
-        return new DataScanner.Options(chunkSize, 0, 0, threads, STATISTICS, "", false);
+        return DataScanner.Options.defaults()
+                .withChunkSize(chunkSize)
+                .withThreads(threads)
+                .withScanners(STATISTICS);
     }
 
     public static CollectedScan of(DataScanner.Options options, Path... inputs) throws IOException {

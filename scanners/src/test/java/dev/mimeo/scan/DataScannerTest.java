@@ -83,7 +83,13 @@ final class DataScannerTest {
     void aSampleKnowsItsPopulation() throws IOException {
         Files.write(directory.resolve("a"), StructuredData.generate(3, 1 << 20));
         long size = Files.size(directory.resolve("a"));
-        DataScanner.Options options = new DataScanner.Options(4096, 10, 7, 2, CollectedScan.STATISTICS, "label", false);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withChunkSize(4096)
+                .withSample(10)
+                .withSeed(7)
+                .withThreads(2)
+                .withScanners(CollectedScan.STATISTICS)
+                .withName("label");
         CollectedScan found = CollectedScan.of(options, directory);
         assertThat(found.rows()).hasSize(10);
         assertThat(found.dataset().sampled()).isTrue();
@@ -97,7 +103,12 @@ final class DataScannerTest {
     @Test
     void aSampledStreamKnowsItsPopulation() throws IOException {
         byte[] data = StructuredData.generate(4, 1 << 20);
-        DataScanner.Options options = new DataScanner.Options(4096, 10, 7, 2, CollectedScan.STATISTICS, "", false);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withChunkSize(4096)
+                .withSample(10)
+                .withSeed(7)
+                .withThreads(2)
+                .withScanners(CollectedScan.STATISTICS);
         try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source())) {
             CollectedScan found = CollectedScan.of(options, source);
             assertThat(found.dataset().bytes()).isEqualTo(data.length);
@@ -110,14 +121,10 @@ final class DataScannerTest {
     void measuresCodecs() throws IOException {
         byte[] data = StructuredData.generate(8, 100_000);
         Files.write(directory.resolve("file"), data);
-        DataScanner.Options options = new DataScanner.Options(
-                32768,
-                0,
-                0,
-                1,
-                List.of(ScannerSpec.parse("compression,codecs=lz4+zlib:6+bzip2+snappy,times=true,repeats=2")),
-                "",
-                false);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withThreads(1)
+                .withScanners(
+                        List.of(ScannerSpec.parse("compression,codecs=lz4+zlib:6+bzip2+snappy,times=true,repeats=2")));
         CollectedScan found = CollectedScan.of(options, directory);
         for (ChunkCharacterization chunk : found.rows()) {
             assertThat(chunk.bytes()).isNull();
@@ -179,7 +186,12 @@ final class DataScannerTest {
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
             sparse.setLength(size);
         }
-        DataScanner.Options options = new DataScanner.Options(65536, 50, 1, 2, CollectedScan.STATISTICS, "", false);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withChunkSize(65536)
+                .withSample(50)
+                .withSeed(1)
+                .withThreads(2)
+                .withScanners(CollectedScan.STATISTICS);
         CollectedScan found = CollectedScan.of(options, file);
         assertThat(found.rows()).hasSize(50);
         assertThat(found.dataset().bytes()).isEqualTo(size);
@@ -196,7 +208,11 @@ final class DataScannerTest {
                 "'" + directory + "' holds no data to scan: name a file or a directory with at least 1 byte");
         Path empty = directory.resolve("empty");
         assertNoData(empty, "'" + empty + "' holds no data to scan: name a file or a directory with at least 1 byte");
-        DataScanner.Options options = new DataScanner.Options(4096, 5, 0, 1, CollectedScan.STATISTICS, "", false);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withChunkSize(4096)
+                .withSample(5)
+                .withThreads(1)
+                .withScanners(CollectedScan.STATISTICS);
         try (ChunkSource source = ChunkSources.open(InputStream.nullInputStream(), options.source())) {
             assertThatThrownBy(() -> CollectedScan.of(options, source))
                     .isInstanceOf(MimeoException.class)
@@ -225,16 +241,25 @@ final class DataScannerTest {
         assertThatThrownBy(() -> scanner("compression,times=yes")).hasMessageContaining("true or false");
         assertThatThrownBy(() -> scanner("compression,repeats=0")).hasMessageContaining("1 to 1000");
         assertThatThrownBy(() -> scanner("histogram", "histogram")).hasMessage("scanner 'histogram' is named twice");
-        assertThatThrownBy(() -> new DataScanner.Options(4096, 0, 0, 0, CollectedScan.STATISTICS, "", false))
+        assertThatThrownBy(() -> DataScanner.Options.defaults()
+                        .withChunkSize(4096)
+                        .withThreads(0)
+                        .withScanners(CollectedScan.STATISTICS))
                 .hasMessageContaining("threads");
-        assertThatThrownBy(() -> new DataScanner.Options(4096, 0, 0, 1, List.of(), "", false))
+        assertThatThrownBy(() -> DataScanner.Options.defaults()
+                        .withChunkSize(4096)
+                        .withThreads(1)
+                        .withScanners(List.of()))
                 .hasMessageStartingWith("no scanner named");
     }
 
     private static DataScanner scanner(String... specs) {
         List<ScannerSpec> scanners =
                 Arrays.stream(specs).map(ScannerSpec::parse).toList();
-        return new DataScanner(new DataScanner.Options(4096, 0, 0, 1, scanners, "", false));
+        return new DataScanner(DataScanner.Options.defaults()
+                .withChunkSize(4096)
+                .withThreads(1)
+                .withScanners(scanners));
     }
 
     /** Notes the arrays that a source uses. */

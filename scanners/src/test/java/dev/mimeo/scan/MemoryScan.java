@@ -28,7 +28,12 @@ final class MemoryScan {
     /** Returns the characterization of a sample of {@code sample} chunks of data, or of all if 0. */
     static byte[] sampled(byte[] data, int chunkSize, int sample, int threads, String... scanners) throws IOException {
         List<ScannerSpec> specs = Stream.of(scanners).map(ScannerSpec::parse).toList();
-        DataScanner.Options options = new DataScanner.Options(chunkSize, sample, 1, threads, specs, "", false);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withChunkSize(chunkSize)
+                .withSample(sample)
+                .withSeed(1)
+                .withThreads(threads)
+                .withScanners(specs);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (ChunkSource source =
                         ChunkSources.open(List.of(Path.of("-")), new ByteArrayInputStream(data), options.source());

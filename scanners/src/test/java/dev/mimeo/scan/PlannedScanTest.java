@@ -37,7 +37,13 @@ final class PlannedScanTest {
                 ScannerSpec.parse("compression,codecs=zlib:1"),
                 ScannerSpec.parse("duplicates"),
                 ScannerSpec.parse("mimic"));
-        return new DataScanner.Options(chunkSize, sample, 11, 2, scanners, "planned", false);
+        return DataScanner.Options.defaults()
+                .withChunkSize(chunkSize)
+                .withSample(sample)
+                .withSeed(11)
+                .withThreads(2)
+                .withScanners(scanners)
+                .withName("planned");
     }
 
     private void fill() throws IOException {

@@ -69,15 +69,17 @@ record QueryText(
         if (!explain.matches()) {
             return new Reader(connection, query).read();
         }
-        QueryText explained = new Reader(connection, explain.group(2)).read();
-        return new QueryText(
-                explain.group(1) + " " + explained.sql(),
-                false,
-                explained.parsed(),
-                explained.names(),
-                explained.tables(),
-                explained.calls(),
-                explained.tree());
+        return new Reader(connection, explain.group(2)).read().explained(explain.group(1));
+    }
+
+    /** Returns a query of all rows of a view. */
+    static QueryText ofView(String name) {
+        return new QueryText("FROM " + Database.quotedName(name), true, true, Set.of(), Set.of(), Map.of(), null);
+    }
+
+    /** @param keyword {@code EXPLAIN} or {@code EXPLAIN ANALYZE} */
+    private QueryText explained(String keyword) {
+        return new QueryText(keyword + " " + sql, false, parsed, names, tables, calls, tree);
     }
 
     private static final class Reader {
@@ -99,14 +101,8 @@ record QueryText(
             }
             JsonNode replaced = replaced(tree, false);
             boolean isPlain = calls.isEmpty() && isWrappable();
-            return new QueryText(
-                    isPlain ? query : SelectTree.text(connection, replaced),
-                    true,
-                    true,
-                    names,
-                    tables,
-                    calls,
-                    replaced);
+            String sql = isPlain ? query : SelectTree.text(connection, replaced);
+            return new QueryText(sql, true, true, names, tables, calls, replaced);
         }
 
         /** Returns whether a comment at the end, behind a semicolon for example, is not in the way of parentheses. */

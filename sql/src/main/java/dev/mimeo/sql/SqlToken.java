@@ -69,14 +69,11 @@ public record SqlToken(Kind kind, int start, int end, String value) {
 
     private static SqlToken token(String sql, int at) throws SqlException {
         char c = sql.charAt(at);
-        if (c == '\'') {
-            return quoted(sql, at, at, '\'', Kind.STRING, false);
-        }
-        if (c == '"') {
-            return quoted(sql, at, at, '"', Kind.NAME, false);
+        if (c == '\'' || c == '"') {
+            return quoted(sql, at, at);
         }
         if ((c == 'e' || c == 'E') && at + 1 < sql.length() && sql.charAt(at + 1) == '\'') {
-            return quoted(sql, at, at + 1, '\'', Kind.STRING, true);
+            return quoted(sql, at, at + 1);
         }
         if (c == '$') {
             int open = endOfDollarTag(sql, at);
@@ -106,8 +103,11 @@ public record SqlToken(Kind kind, int start, int end, String value) {
         return new SqlToken(Kind.SYMBOL, at, at + 1, sql.substring(at, at + 1));
     }
 
-    private static SqlToken quoted(String sql, int start, int open, char quote, Kind kind, boolean escapes)
-            throws SqlException {
+    /** @param open position of the quote: behind the start of the token where a letter says that the string has escapes */
+    private static SqlToken quoted(String sql, int start, int open) throws SqlException {
+        char quote = sql.charAt(open);
+        Kind kind = quote == '"' ? Kind.NAME : Kind.STRING;
+        boolean escapes = open > start;
         StringBuilder value = new StringBuilder();
         for (int at = open + 1; at < sql.length(); at++) {
             char c = sql.charAt(at);

@@ -119,8 +119,7 @@ public final class TraceQuery implements Closeable {
         try {
             engine.addView(ALL_ROWS, table);
             engine.confine(outputs);
-            QueryText text = new QueryText(
-                    "FROM " + Database.quotedName(ALL_ROWS), true, true, Set.of(), Set.of(), Map.of(), null);
+            QueryText text = QueryText.ofView(ALL_ROWS);
             TraceQuery query = new TraceQuery(
                     engine, text, Map.of(ParquetFiles.TYPE_KEY, table.type().xml()));
             query.inputs.addAll(files);

@@ -10,7 +10,7 @@ import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies stretches of columns of extents into vectors of the engine. Not thread-safe.
+ * Copies ranges of columns of extents into vectors of the engine. Not thread-safe.
  */
 final class VectorWriter {
 

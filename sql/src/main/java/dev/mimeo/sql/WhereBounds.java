@@ -36,6 +36,12 @@ final class WhereBounds {
         this.columns = columns;
     }
 
+    /** Number of the tables of a FROM clause. */
+    private enum TableCount {
+        ONE,
+        SEVERAL
+    }
+
     /**
      * Returns the bounds on the columns of a table.
      *
@@ -53,7 +59,7 @@ final class WhereBounds {
         switch (text(node, "type")) {
             case "SELECT_NODE" -> {
                 if (isNull(node, "sample")) {
-                    bind(node.path("from_table"), node.path("where_clause"), false);
+                    bind(node.path("from_table"), node.path("where_clause"), TableCount.ONE);
                 }
             }
             case "BASE_TABLE" -> {
@@ -74,7 +80,7 @@ final class WhereBounds {
     }
 
     /** Finds the bounds of the tables of a FROM clause. */
-    private void bind(JsonNode from, JsonNode where, boolean joined) {
+    private void bind(JsonNode from, JsonNode where, TableCount tables) {
         switch (text(from, "type")) {
             case "BASE_TABLE" -> {
                 if (isTable(from)
@@ -83,15 +89,15 @@ final class WhereBounds {
                         && isNull(from, "at_clause")) {
                     bound.add(from);
                     String alias = text(from, "alias");
-                    found.add(bounds(where, alias.isEmpty() ? name : alias, joined));
+                    found.add(bounds(where, alias.isEmpty() ? name : alias, tables));
                 }
             }
             case "JOIN" -> {
                 if (JOIN_TYPES.contains(text(from, "join_type"))
                         && JOIN_KINDS.contains(text(from, "ref_type"))
                         && isNull(from, "ranking_expression")) {
-                    bind(from.path("left"), where, true);
-                    bind(from.path("right"), where, true);
+                    bind(from.path("left"), where, TableCount.SEVERAL);
+                    bind(from.path("right"), where, TableCount.SEVERAL);
                 }
             }
             default -> {
@@ -104,47 +110,47 @@ final class WhereBounds {
         return text(node, "table_name").equalsIgnoreCase(name);
     }
 
-    /** @param joined whether a column name without a table name may be a column of another table */
-    private ValueBounds bounds(JsonNode condition, String table, boolean joined) {
+    /** @param tables with several, a column name without a table name may be a column of another one */
+    private ValueBounds bounds(JsonNode condition, String table, TableCount tables) {
         JsonNode children = condition.path("children");
         ValueBounds bounds = ValueBounds.NONE;
         switch (text(condition, "type")) {
             case "CONJUNCTION_AND" -> {
                 for (JsonNode child : children) {
-                    bounds = bounds.and(bounds(child, table, joined));
+                    bounds = bounds.and(bounds(child, table, tables));
                 }
             }
             case "CONJUNCTION_OR" -> {
-                bounds = bounds(children.path(0), table, joined);
+                bounds = bounds(children.path(0), table, tables);
                 for (JsonNode child : children) {
-                    bounds = bounds.or(bounds(child, table, joined));
+                    bounds = bounds.or(bounds(child, table, tables));
                 }
             }
             case "COMPARE_BETWEEN" -> {
-                TraceColumn column = column(condition.path("input"), table, joined);
+                TraceColumn column = column(condition.path("input"), table, tables);
                 bounds = equal(column, condition.path("lower"))
                         .orGreater()
                         .and(equal(column, condition.path("upper")).orLess());
             }
             case "COMPARE_IN" -> {
-                TraceColumn column = column(children.path(0), table, joined);
+                TraceColumn column = column(children.path(0), table, tables);
                 bounds = equal(column, children.path(1));
                 for (int i = 2; i < children.size(); i++) {
                     bounds = bounds.or(equal(column, children.get(i)));
                 }
             }
-            case "COLUMN_REF" -> bounds = equal(column(condition, table, joined), true);
-            default -> bounds = comparison(condition, table, joined);
+            case "COLUMN_REF" -> bounds = equal(column(condition, table, tables), true);
+            default -> bounds = comparison(condition, table, tables);
         }
         return bounds;
     }
 
-    private ValueBounds comparison(JsonNode condition, String table, boolean joined) {
+    private ValueBounds comparison(JsonNode condition, String table, TableCount tables) {
         JsonNode left = condition.path("left");
         JsonNode right = condition.path("right");
-        TraceColumn column = column(left, table, joined);
+        TraceColumn column = column(left, table, tables);
         boolean mirrored = column == null;
-        ValueBounds equal = mirrored ? equal(column(right, table, joined), left) : equal(column, right);
+        ValueBounds equal = mirrored ? equal(column(right, table, tables), left) : equal(column, right);
         return switch (text(condition, "type")) {
             case "COMPARE_EQUAL" -> equal;
             case "COMPARE_LESSTHAN", "COMPARE_LESSTHANOREQUALTO" -> mirrored ? equal.orGreater() : equal.orLess();
@@ -153,10 +159,12 @@ final class WhereBounds {
         };
     }
 
-    private @Nullable TraceColumn column(JsonNode reference, String table, boolean joined) {
+    private @Nullable TraceColumn column(JsonNode reference, String table, TableCount tables) {
         JsonNode names = reference.path("column_names");
         boolean qualified = names.size() == 2;
-        if (qualified ? !names.get(0).asString("").equalsIgnoreCase(table) : names.size() != 1 || joined) {
+        if (qualified
+                ? !names.get(0).asString("").equalsIgnoreCase(table)
+                : names.size() != 1 || tables == TableCount.SEVERAL) {
             return null;
         }
         String wanted = names.get(names.size() - 1).asString("");

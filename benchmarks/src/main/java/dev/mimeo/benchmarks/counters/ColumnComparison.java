@@ -42,7 +42,7 @@ public final class ColumnComparison {
             int[] rows = IntStream.range(0, all.rows())
                     .filter(row -> !all.isNull(row))
                     .toArray();
-            ColumnArray values = ColumnArray.allocate(all.type(), rows.length, false);
+            ColumnArray values = ColumnArray.allocate(all.type(), rows.length);
             long[] times = new long[rows.length];
             long[] before = new long[rows.length];
             for (int i = 0; i < rows.length; i++) {
@@ -59,7 +59,7 @@ public final class ColumnComparison {
                     day.schema().columns().get(index).name(),
                     values,
                     RowTimes.between(before, times),
-                    ColumnArray.allocate(all.type(), rows.length, false));
+                    ColumnArray.allocate(all.type(), rows.length));
         }
 
         boolean isConstant() {

@@ -281,6 +281,12 @@ public abstract class MimeoSubcommand extends HelpOptions implements Callable<In
         return new ParameterException(spec.commandLine(), message);
     }
 
+    /** Returns the error of a command whose work is done by its subcommands, where none is given. */
+    protected final ParameterException missingSubcommand() {
+        return usageError("no command given: use one of "
+                + String.join(", ", spec.subcommands().keySet()));
+    }
+
     /** Returns the day that the value of an option names, {@code YYYY-MM-DD}. */
     public final LocalDate date(String option, String value) {
         try {

@@ -22,7 +22,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * The storage of the DataSeries files that a command writes: the options that all writing tools of the original library
- * share, to be had with a {@link Mixin}. They take effect in the order given. One or more names of algorithms follow
+ * share, added with a {@link Mixin}. They take effect in the order given. One or more names of algorithms follow
  * {@code --compress}, {@code --enable} and {@code --disable}; the first word that is no such name ends them.
  */
 public final class PackingOptions {
@@ -43,24 +43,25 @@ public final class PackingOptions {
 
     /** The algorithms of DataSeries files, in the order of their codes. */
     private enum Algorithm {
-        LZO("lzo", true),
-        ZLIB("zlib", true),
-        BZ2("bzip2", true),
-        LZF("lzf", false),
-        SNAPPY("snappy", false),
-        LZ4("lz4", false),
-        LZ4HC("lz4hc", false),
-        ZSTD("zstd", true);
+        LZO("lzo"),
+        ZLIB("zlib"),
+        BZ2("bzip2"),
+        LZF("lzf"),
+        SNAPPY("snappy"),
+        LZ4("lz4"),
+        LZ4HC("lz4hc"),
+        ZSTD("zstd");
 
         /** Those that every DataSeries tool reads. */
         private static final Set<Algorithm> STANDARD = EnumSet.complementOf(EnumSet.of(ZSTD));
 
-        private final String codec;
-        private final boolean levels;
+        /** Those that can compress more in more time. */
+        private static final Set<Algorithm> WITH_LEVELS = EnumSet.of(LZO, ZLIB, BZ2, ZSTD);
 
-        Algorithm(String codec, boolean levels) {
+        private final String codec;
+
+        Algorithm(String codec) {
             this.codec = codec;
-            this.levels = levels;
         }
 
         /** The name in the original tools. */
@@ -208,7 +209,9 @@ public final class PackingOptions {
     /** Returns how to write files. */
     public WriterOptions writerOptions(int threads) {
         List<String> codecs = enabled.stream()
-                .map(algorithm -> algorithm.levels ? algorithm.codec + ":" + level(algorithm) : algorithm.codec)
+                .map(algorithm -> Algorithm.WITH_LEVELS.contains(algorithm)
+                        ? algorithm.codec + ":" + level(algorithm)
+                        : algorithm.codec)
                 .toList();
         WriterOptions options = new WriterOptions(codecs, ByteOrder.LITTLE_ENDIAN, threads);
         return owner instanceof MimeoSubcommand tool ? options.withWarnings(tool::warn) : options;

@@ -107,7 +107,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
     @Override
     protected int run() throws IOException {
         refuseTwoResults(output);
-        CsvOptions options = options(header);
+        CsvOptions options = options();
         if ((typeFile == null) == !infer) {
             throw usageError("give either --xml-desc-file, the description of the type, or --infer");
         }
@@ -149,9 +149,9 @@ final class Csv2dsCommand extends MimeoSubcommand {
         return 0;
     }
 
-    private CsvOptions options(boolean hasHeader) {
+    private CsvOptions options() {
         return checked(
-                () -> new CsvOptions(separator, commentPrefix, nullText, hexStrings, hasHeader, 64 << 20, threads()));
+                () -> new CsvOptions(separator, commentPrefix, nullText, hexStrings, header, 64 << 20, threads()));
     }
 
     /** Returns whether the input can be read only once. */
@@ -194,7 +194,7 @@ final class Csv2dsCommand extends MimeoSubcommand {
             end--;
         }
         try {
-            return new CsvInference(options(true))
+            return new CsvInference(options().withHeader())
                     .infer(new ByteArrayInputStream(start, 0, end), name(), type.name(), bytes -> {}).fields().stream()
                             .anyMatch(field -> field.type() != FieldType.VARIABLE32);
         } catch (DataSeriesException e) {

@@ -57,6 +57,12 @@ abstract class FillingSubcommand extends MimeoSubcommand {
         super(terminal, outputs);
     }
 
+    /** Possible openings of a list. */
+    enum Opening {
+        ONCE,
+        REPEATABLE
+    }
+
     /** Opens a list when everything else has been checked. */
     @FunctionalInterface
     interface ListOpener {
@@ -66,12 +72,12 @@ abstract class FillingSubcommand extends MimeoSubcommand {
     /**
      * Fills a folder.
      *
-     * @param again whether the list can be opened twice: then it is checked that there is room for all files before the first is written
+     * @param opening if the list can be opened twice, it is checked that there is room for all files before the first is written
      * @param place what to call the place of a request, as in {@code line 3}
      * @param listener is told of every request
      * @return the exit code
      */
-    final int fill(String root, ListOpener list, boolean again, String place, Consumer<TreeFiller.Result> listener)
+    final int fill(String root, ListOpener list, Opening opening, String place, Consumer<TreeFiller.Result> listener)
             throws IOException {
         NamedOptions named = settings.generator(this);
         Long seed = settings.seed();
@@ -95,7 +101,7 @@ abstract class FillingSubcommand extends MimeoSubcommand {
             TreeFiller filler = checkedReading(builder::build);
             Report report = new Report(listener, place);
             long start = System.nanoTime();
-            TreeFiller.Summary summary = fill(filler, list, again, report);
+            TreeFiller.Summary summary = fill(filler, list, opening, report);
             if (summary == null) {
                 return STOPPED;
             }
@@ -122,9 +128,9 @@ abstract class FillingSubcommand extends MimeoSubcommand {
     }
 
     /** Returns null if the run had to stop, which the user has been told of. */
-    private TreeFiller.@Nullable Summary fill(TreeFiller filler, ListOpener list, boolean again, Report report)
+    private TreeFiller.@Nullable Summary fill(TreeFiller filler, ListOpener list, Opening opening, Report report)
             throws IOException {
-        if (again) {
+        if (opening == Opening.REPEATABLE) {
             try (FileList files = list.open()) {
                 filler.checkSpace(files);
             } catch (FileSystemException e) {

@@ -78,12 +78,12 @@ final class PipeCommand extends FillingSubcommand {
     protected int run() throws IOException {
         check();
         if (ack == null) {
-            return fill(root, this::requests, false, "line", result -> {});
+            return fill(root, this::requests, Opening.ONCE, "line", result -> {});
         }
         refuseTwoResults(ack);
         refuseArgument(ack);
         try (Acknowledgements acknowledgements = Acknowledgements.open(ack, force, terminal)) {
-            return fill(root, this::requests, false, "line", acknowledgements);
+            return fill(root, this::requests, Opening.ONCE, "line", acknowledgements);
         }
     }
 

@@ -91,7 +91,7 @@ final class TreeCommand extends FillingSubcommand {
         Function<InputStream, FileList> lines = reader();
         if (from.equals("-")) {
             refuseTwoInputs("--from");
-            return fill(root, () -> lines.apply(terminal.in()), false, "line", result -> {});
+            return fill(root, () -> lines.apply(terminal.in()), Opening.ONCE, "line", result -> {});
         }
         Path source = tree();
         if (source == null) {
@@ -100,12 +100,13 @@ final class TreeCommand extends FillingSubcommand {
             // Opened before anything is made, so that a wrong name changes nothing.
             try (InputStream in = Files.newInputStream(list)) {
                 boolean again = Files.isRegularFile(list);
-                return fill(
-                        root, () -> lines.apply(again ? Files.newInputStream(list) : in), again, "line", result -> {});
+                ListOpener requests = () -> lines.apply(again ? Files.newInputStream(list) : in);
+                return fill(root, requests, again ? Opening.REPEATABLE : Opening.ONCE, "line", result -> {});
             }
         }
         refuseNested(source, Outputs.path(root));
-        int code = fill(root, () -> FileList.ofTree(source, equalFiles(source)), true, "file", result -> {});
+        int code =
+                fill(root, () -> FileList.ofTree(source, equalFiles(source)), Opening.REPEATABLE, "file", result -> {});
         Path target = Outputs.path(root);
         return code == STOPPED || Files.isSameFile(source, target) || copyShape(source, target) ? code : 1;
     }

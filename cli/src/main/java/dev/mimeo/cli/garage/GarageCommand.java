@@ -35,8 +35,7 @@ final class GarageCommand extends MimeoSubcommand {
 
     @Override
     protected int run() {
-        throw usageError("no command given: use one of "
-                + String.join(", ", spec.subcommands().keySet()));
+        throw missingSubcommand();
     }
 
     @Override

@@ -135,11 +135,15 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
 
     private long writeFile(List<Path> packed, Path folder) throws IOException {
         boolean parquet = output.toLowerCase(Locale.ROOT).endsWith(".parquet");
+        CounterExport.Form form = parquet ? CounterExport.Form.PARQUET : CounterExport.Form.CSV;
         try (Output out = parquet ? outputs.openBinary(output, force) : outputs.openText(output, force)) {
             Path own = out.file();
             Path written = own == null ? folder.resolve("table") : own;
-            long rows =
-                    CounterExport.run(packed, table(), columns, written, parquet, threads(), folder.resolve("engine"));
+            long rows = CounterExport.run(
+                    packed,
+                    new CounterExport.Options(table(), columns, threads(), folder.resolve("engine")),
+                    written,
+                    form);
             if (own == null) {
                 Files.copy(written, Channels.newOutputStream(out.channel()));
             }
@@ -153,12 +157,9 @@ final class GarageUnpackCommand extends MimeoSubcommand implements UsesSql {
                 Progress progress = stepProgress("unpack")) {
             CounterExport.Report report = CounterExport.partitions(
                     packed,
-                    table(),
-                    columns,
+                    new CounterExport.Options(table(), columns, threads(), folder.resolve("engine")),
                     out.folder(),
                     keys,
-                    threads(),
-                    folder.resolve("engine"),
                     done -> progress.update(done, -1));
             out.commit();
             return report.rows();

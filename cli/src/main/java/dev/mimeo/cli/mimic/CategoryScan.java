@@ -40,19 +40,65 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSour
         DataScanner scanner = command.checked(() -> new DataScanner(options));
         Path target = Outputs.path(folder);
         prepare(target, command);
-        List<FileCategory> categories = new ArrayList<>();
-        List<Scan> scans = new ArrayList<>();
-        List<SkippedSources> empty = new ArrayList<>();
         // Also those that this scan does not write, for it removes them.
         for (FileCategory category : FileCategory.values()) {
             command.refuseInput(file(target, category).toString(), inputs);
         }
         command.refuseInput(Characterizations.shares(target).toString(), inputs);
         List<Output> files = new ArrayList<>();
-        SkippedSources all;
-        SkippedSources others;
         try {
             CategorizedFiles categorized = command.checkedReading(() -> CategorizedFiles.find(inputs));
+            CategoryScan found = new Run(scanner, options, permuted, target, command).scan(categorized, files);
+            if (found.categories.isEmpty()) {
+                found.all.warn(command);
+                throw MimeoException.of(
+                        inputs.get(0),
+                        MimeoException.Reason.EMPTY,
+                        "holds no data to scan: name a directory with at least 1 byte");
+            }
+            Output shares = command.outputs()
+                    .openBinary(Characterizations.shares(target).toString(), command.force());
+            files.add(shares);
+            categorized.shares().write(shares.channel());
+            shares.finish();
+            for (Output file : files) {
+                file.commit();
+            }
+            for (FileCategory category : FileCategory.values()) {
+                if (!found.categories.contains(category)) {
+                    // Files that an earlier scan left are not part of this one.
+                    Files.deleteIfExists(file(target, category));
+                }
+            }
+            command.outputs().complete(target);
+            return found;
+        } finally {
+            for (Output file : files) {
+                file.close();
+            }
+            // Only if this run made it, and it is not complete.
+            command.outputs().discard(target);
+        }
+    }
+
+    /**
+     * The scans of a run.
+     *
+     * @param permuted whether byte values are replaced by others
+     * @param target folder of the files
+     */
+    private record Run(
+            DataScanner scanner, DataScanner.Options options, boolean permuted, Path target, MimeoSubcommand command) {
+
+        /**
+         * Scans one category after the other.
+         *
+         * @param files takes the outputs with a characterization, which are finished and not committed
+         */
+        CategoryScan scan(CategorizedFiles categorized, List<Output> files) throws IOException {
+            List<FileCategory> categories = new ArrayList<>();
+            List<Scan> scans = new ArrayList<>();
+            List<SkippedSources> empty = new ArrayList<>();
             for (FileCategory category : FileCategory.values()) {
                 try (ChunkSource source = command.checkedReading(
                         () -> ChunkSources.openCategory(categorized, category, options.source()))) {
@@ -78,39 +124,11 @@ record CategoryScan(List<FileCategory> categories, List<Scan> scans, SkippedSour
             scans.forEach(scan -> leftOut.add(scan.leftOut()));
             Set<String> known = new HashSet<>();
             leftOut.forEach(one -> known.addAll(one.names()));
-            others = SkippedSources.merge(empty, known, empty.size() * categorized.unlisted());
+            SkippedSources others = SkippedSources.merge(empty, known, empty.size() * categorized.unlisted());
             leftOut.addAll(empty);
-            all = SkippedSources.merge(leftOut, Set.of(), (leftOut.size() - 1) * categorized.unlisted());
-            if (categories.isEmpty()) {
-                all.warn(command);
-                throw MimeoException.of(
-                        inputs.get(0),
-                        MimeoException.Reason.EMPTY,
-                        "holds no data to scan: name a directory with at least 1 byte");
-            }
-            Output shares = command.outputs()
-                    .openBinary(Characterizations.shares(target).toString(), command.force());
-            files.add(shares);
-            categorized.shares().write(shares.channel());
-            shares.finish();
-            for (Output file : files) {
-                file.commit();
-            }
-            for (FileCategory category : FileCategory.values()) {
-                if (!categories.contains(category)) {
-                    // Files that an earlier scan left are not part of this one.
-                    Files.deleteIfExists(file(target, category));
-                }
-            }
-            command.outputs().complete(target);
-        } finally {
-            for (Output file : files) {
-                file.close();
-            }
-            // Only if this run made it, and it is not complete.
-            command.outputs().discard(target);
+            SkippedSources all = SkippedSources.merge(leftOut, Set.of(), (leftOut.size() - 1) * categorized.unlisted());
+            return new CategoryScan(categories, scans, others, all);
         }
-        return new CategoryScan(categories, scans, others, all);
     }
 
     private static Path file(Path folder, FileCategory category) {

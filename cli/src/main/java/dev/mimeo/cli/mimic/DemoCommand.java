@@ -94,17 +94,14 @@ final class DemoCommand extends MimeoSubcommand {
                         ComparisonFiles.open(Map.of(ComparisonFiles.Format.HTML, report.toString()), this)) {
             MimicRun run = new MimicRun(
                     this,
-                    new DataScanner.Options(
-                            DataScanner.Options.DEFAULT_CHUNK_SIZE,
-                            0,
-                            0,
-                            threads(),
-                            DataScanner.Options.DEFAULT_SCANNERS,
-                            "mimeo demo",
-                            false),
+                    DataScanner.Options.defaults().withThreads(threads()).withName("mimeo demo"),
                     new NamedOptions(DataGenerators.DEFAULT, Map.of()),
                     ComparisonOptions.defaults().withBudget(Duration.ofMillis(250)));
-            MimicRun.Outcome outcome = run.run(original, stencil, characterization, true, data, synthetic, 1);
+            MimicRun.Outcome outcome = run.run(
+                    original,
+                    MimicRun.Target.ofKept(stencil, characterization),
+                    MimicRun.Target.ofKept(data, synthetic),
+                    1);
             files.write("mimeo demo", outcome.recipe(), Tolerance.GOAL, List.of(outcome.fidelity()), null);
             outputs.complete(folder);
             if (json) {

@@ -306,13 +306,7 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         json.put("totalSymbols", summary.totalSymbols());
         CharacterizationSummary.RepetitionSummary repetitions = summary.repetitions();
         if (repetitions != null) {
-            ObjectNode node = json.putObject("repetitions");
-            node.put("count", repetitions.repetitions());
-            node.put("literals", repetitions.literals());
-            Json.put(node, "coveredShare", repetitions.coveredShare());
-            Json.put(node, "meanLength", repetitions.meanLength());
-            node.put("medianLength", repetitions.medianLength());
-            node.put("p90Length", repetitions.p90Length());
+            put(json.putObject("repetitions"), repetitions);
         }
         json.putArray("codecs");
         summary.codecs().forEach(codec -> codec(json.withArray("codecs").addObject(), codec));
@@ -321,33 +315,45 @@ record Description(long fileBytes, Map<String, Long> parts, CharacterizationSumm
         json.putArray("duplication");
         dataset.duplication().forEach(duplication -> {
             ObjectNode node = json.withArray("duplication").addObject();
-            node.put("boundaries", duplication.boundaries());
-            node.put("blocks", duplication.blocks());
-            node.put("bytes", duplication.bytes());
-            node.put("distinctBlocks", duplication.distinctBlocks());
-            node.put("distinctBytes", duplication.distinctBytes());
-            node.put("samplingRate", duplication.samplingRate());
-            node.put("ratio", duplication.dedupRatio());
-            DuplicationCharacterization.Estimate estimate =
-                    DuplicationCharacterization.Estimate.of(duplication, dataset);
-            Json.put(node, "estimatedRatio", estimate.ratio());
-            Json.put(node, "lowestRatio", estimate.low());
-            Json.put(node, "highestRatio", estimate.high());
-            DuplicationCharacterization.Profile profile = duplication.profile();
-            node.putArray("occurrences");
-            profile.occurrences().forEach(node.withArray("occurrences")::add);
-            node.putArray("runs");
-            profile.runs().forEach(node.withArray("runs")::add);
-            node.putArray("distances");
-            profile.distances().forEach(node.withArray("distances")::add);
-            node.putArray("popularity");
-            profile.popularity().forEach(node.withArray("popularity")::add);
+            put(node, duplication, DuplicationCharacterization.Estimate.of(duplication, dataset));
         });
         ObjectNode statistics = json.putObject("statistics");
         new TreeMap<>(summary.statistics()).forEach((name, mean) -> Json.put(statistics, name, mean));
         ObjectNode whole = json.putObject("datasetStatistics");
         new TreeMap<>(summary.dataset().statistics()).forEach((name, value) -> Json.put(whole, name, value));
         return json;
+    }
+
+    private static void put(ObjectNode node, CharacterizationSummary.RepetitionSummary repetitions) {
+        node.put("count", repetitions.repetitions());
+        node.put("literals", repetitions.literals());
+        Json.put(node, "coveredShare", repetitions.coveredShare());
+        Json.put(node, "meanLength", repetitions.meanLength());
+        node.put("medianLength", repetitions.medianLength());
+        node.put("p90Length", repetitions.p90Length());
+    }
+
+    private static void put(
+            ObjectNode node, DuplicationCharacterization duplication, DuplicationCharacterization.Estimate estimate) {
+        node.put("boundaries", duplication.boundaries());
+        node.put("blocks", duplication.blocks());
+        node.put("bytes", duplication.bytes());
+        node.put("distinctBlocks", duplication.distinctBlocks());
+        node.put("distinctBytes", duplication.distinctBytes());
+        node.put("samplingRate", duplication.samplingRate());
+        node.put("ratio", duplication.dedupRatio());
+        Json.put(node, "estimatedRatio", estimate.ratio());
+        Json.put(node, "lowestRatio", estimate.low());
+        Json.put(node, "highestRatio", estimate.high());
+        DuplicationCharacterization.Profile profile = duplication.profile();
+        node.putArray("occurrences");
+        profile.occurrences().forEach(node.withArray("occurrences")::add);
+        node.putArray("runs");
+        profile.runs().forEach(node.withArray("runs")::add);
+        node.putArray("distances");
+        profile.distances().forEach(node.withArray("distances")::add);
+        node.putArray("popularity");
+        profile.popularity().forEach(node.withArray("popularity")::add);
     }
 
     private static void codec(ObjectNode node, CharacterizationSummary.CodecSummary codec) {

@@ -124,8 +124,11 @@ final class MimicCommand extends MimeoSubcommand {
         try (Output stencil = outputs.openBinary(characterization.toString(), force || keep == null);
                 Output data = outputs.openBinary(target, force);
                 ComparisonFiles files = ComparisonFiles.open(names, this)) {
-            MimicRun.Outcome outcome =
-                    run.run(original, stencil, characterization, keep != null, data, Outputs.path(target), seeds);
+            MimicRun.Outcome outcome = run.run(
+                    original,
+                    new MimicRun.Target(stencil, characterization, keep != null),
+                    MimicRun.Target.ofKept(data, Outputs.path(target)),
+                    seeds);
             String title = String.valueOf(original.getFileName());
             files.write(title, outcome.recipe(), goal, List.of(outcome.fidelity()), outcome.seeds());
             if (json) {

@@ -71,30 +71,40 @@ record MimicRun(
     }
 
     /**
+     * An output that is written.
+     *
+     * @param output open output
+     * @param path its name once it is committed
+     * @param kept whether it stays when all is done
+     */
+    record Target(Output output, Path path, boolean kept) {
+
+        static Target ofKept(Output output, Path path) {
+            return new Target(output, path, true);
+        }
+    }
+
+    /**
      * Runs it; both outputs are committed.
      *
-     * @param stencil open output for the characterization
-     * @param stencilPath its name once it is committed
-     * @param keep whether the characterization stays when all is done
-     * @param data open output for the synthetic data
-     * @param dataPath its name once it is committed
+     * @param stencil takes the characterization
+     * @param data takes the synthetic data
      * @param seeds number of data sets that are generated with consecutive seeds and compared, at least 1; the first is kept
      */
-    Outcome run(Path original, Output stencil, Path stencilPath, boolean keep, Output data, Path dataPath, int seeds)
-            throws IOException {
-        Scan run = Scan.run(List.of(original), null, false, scanOptions, stencil, command);
-        Scan scan = keep ? run : run.unkept();
-        stencil.commit();
+    Outcome run(Path original, Target stencil, Target data, int seeds) throws IOException {
+        Scan run = Scan.run(List.of(original), scanOptions, stencil.output(), command);
+        Scan scan = stencil.kept() ? run : run.unkept();
+        stencil.output().commit();
         command.note(scan.describe());
         scan.leftOut().warn(command);
         scan.warnOfSmallFiles(command);
-        Generation generation = generate(stencilPath, GeneratorChoice.of(generator), data);
+        Generation generation = generate(stencil.path(), GeneratorChoice.of(generator), data.output());
         command.note(generation.describe());
         try (DataSample before = Fidelity.opened(original, command);
-                DataSample after = DataSample.open(dataPath)) {
+                DataSample after = DataSample.open(data.path())) {
             Fidelity fidelity = Fidelity.run(generator.name(), before, after, comparisonOptions, command);
-            SeedDeviations deviations = seeds == 1 ? null : others(seeds, stencilPath, before, generation, fidelity);
-            PageRecipe recipe = recipe(original, stencilPath, keep, generation, dataPath, seeds);
+            SeedDeviations deviations = seeds == 1 ? null : others(seeds, stencil.path(), before, generation, fidelity);
+            PageRecipe recipe = recipe(original, stencil, generation, data.path(), seeds);
             return new Outcome(scan, generation, fidelity, deviations, recipe);
         }
     }
@@ -123,10 +133,9 @@ record MimicRun(
     }
 
     /** Returns the three commands that do the same. */
-    private PageRecipe recipe(
-            Path original, Path stencilPath, boolean keep, Generation generation, Path dataPath, int seeds)
+    private PageRecipe recipe(Path original, Target stencil, Generation generation, Path dataPath, int seeds)
             throws IOException {
-        String characterization = keep ? stencilPath.toString() : "characterization.ds";
+        String characterization = stencil.kept() ? stencil.path().toString() : "characterization.ds";
         List<String> scan = new ArrayList<>(List.of("mimeo", "scan", original.toString(), "-o", characterization));
         scan.addAll(List.of("--chunk-size", Integer.toString(scanOptions.chunkSize())));
         scan.addAll(List.of("--seed", Long.toString(scanOptions.seed())));
@@ -161,7 +170,7 @@ record MimicRun(
                             + Long.toUnsignedString(generation.seed() + seeds - 1)
                             + ", with generate --seed and compare for each");
         }
-        facts.put("SHA-256 of the characterization", Recipes.sha256(stencilPath));
+        facts.put("SHA-256 of the characterization", Recipes.sha256(stencil.path()));
         return Recipes.of(List.of(Recipes.line(scan), Recipes.line(generate), Recipes.line(compare)), facts);
     }
 

@@ -43,6 +43,12 @@ record Scan(
     /** Fewest chunks of which the mean counts: ratios of little data are uncertain anyway. */
     private static final int FEWEST = 100;
 
+    /** Scans the bytes of inputs as they are into an open output, which is not committed. */
+    static Scan run(List<Path> inputs, DataScanner.Options options, Output output, MimeoSubcommand command)
+            throws IOException {
+        return run(inputs, null, false, options, output, command);
+    }
+
     /**
      * Scans inputs into an open output, which is not committed.
      *

@@ -104,8 +104,12 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
         return textHead(isSeries());
     }
 
-    /** Returns the head of the text, with a column of times or without. */
-    String textHead(boolean timed) {
+    /** Returns the head of the text without a column of times. */
+    String untimedTextHead() {
+        return textHead(false);
+    }
+
+    private String textHead(boolean timed) {
         StringBuilder line = new StringBuilder();
         if (timed) {
             line.append(String.format(Locale.ROOT, "%-" + timeWidth() + "s", "time (UTC)"));
@@ -159,8 +163,12 @@ record GroupLines(List<LoadKey> keys, long intervalNanos, List<Double> quantiles
         return text(interval, isSeries());
     }
 
-    /** Returns the lines of an interval, with a column of its time or without. */
-    String text(LoadInterval interval, boolean timed) {
+    /** Returns the lines of an interval without a column of its time. */
+    String untimedText(LoadInterval interval) {
+        return text(interval, false);
+    }
+
+    private String text(LoadInterval interval, boolean timed) {
         List<Column> columns = columns(interval);
         int operationWidth = operationWidth(timed);
         StringBuilder text = new StringBuilder();

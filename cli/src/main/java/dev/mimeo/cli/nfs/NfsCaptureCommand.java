@@ -233,7 +233,7 @@ final class NfsCaptureCommand extends MimeoSubcommand {
             try {
                 summary = await(capture, name, process::stop, hook);
             } catch (IOException e) {
-                // Why there are no packets is known to the program.
+                // The program reports the reason why there are no packets.
                 end(process);
                 throw e;
             }

@@ -35,8 +35,7 @@ final class NfsCommand extends MimeoSubcommand {
 
     @Override
     protected int run() {
-        throw usageError("no command given: use one of "
-                + String.join(", ", spec.subcommands().keySet()));
+        throw missingSubcommand();
     }
 
     @Override

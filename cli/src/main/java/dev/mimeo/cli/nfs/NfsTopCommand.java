@@ -124,7 +124,7 @@ final class NfsTopCommand extends MimeoSubcommand {
                 rate(found, Load::errors, 1),
                 rate(found, Load::readBytes, MIB),
                 rate(found, Load::writtenBytes, MIB)));
-        text.append(lines.textHead(false)).append(lines.text(part, false));
+        text.append(lines.untimedTextHead()).append(lines.untimedText(part));
         if (groups.size() > shown.size()) {
             text.append("and ")
                     .append(Counts.of(groups.size() - shown.size(), "group"))

@@ -40,8 +40,11 @@ public record ContentClass(
 
     private static final int ALL = 256;
 
+    /** Chunks whose literals are drawn from the byte histogram of each. */
+    public static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, 8, 0, ALL, 0, 0);
+
     /** Chunks that generator {@code motif} makes. */
-    public static final ContentClass MOTIF = new ContentClass(null, 1, 1, 12, 2, 0, 256, 0, 0);
+    public static final ContentClass MOTIF = new ContentClass(null, 1, 1, 12, 2, 0, ALL, 0, 0);
 
     /** Checks the ranges. */
     public ContentClass {
@@ -67,6 +70,16 @@ public record ContentClass(
                             + ", near " + near
                             + ", shared " + shared);
         }
+    }
+
+    /** Returns a class of chunks from one text without end, all of which they use, with nothing in common but that; parameters as above. */
+    public static ContentClass ofText(ContextModel model, int order, int poolBits, int stride) {
+        return new ContentClass(model, 0, order, poolBits, stride, 0, ALL, 0, 0);
+    }
+
+    /** Returns a class of chunks whose literals are from a model, with nothing in common but that; parameters as above. */
+    public static ContentClass ofLiterals(ContextModel model, int run, int order, int poolBits, int stride) {
+        return new ContentClass(model, run, order, poolBits, stride, 0, ALL, 0, 0);
     }
 
     /** Returns this class with other shares of what its chunks have in common. */

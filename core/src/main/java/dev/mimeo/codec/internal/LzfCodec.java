@@ -184,7 +184,7 @@ final class LzfCodec implements Codec {
             if (control < MAX_LITERALS) {
                 int length = control + 1;
                 if (length > inEnd - in || length > outEnd - out) {
-                    throw malformed(length > inEnd - in, in - srcOffset);
+                    throw length > inEnd - in ? truncated(in - srcOffset) : tooLong(in - srcOffset);
                 }
                 LzCopies.copyLiterals(src, in, inEnd, dst, out, outEnd, length);
                 in += length;
@@ -192,7 +192,7 @@ final class LzfCodec implements Codec {
             } else {
                 int length = (control >> 5) + 2;
                 if (inEnd - in < (length == 9 ? 2 : 1)) {
-                    throw malformed(true, in - srcOffset);
+                    throw truncated(in - srcOffset);
                 }
                 if (length == 9) {
                     length += src[in++] & 0xff;
@@ -202,7 +202,7 @@ final class LzfCodec implements Codec {
                     throw beforeStart(in - srcOffset);
                 }
                 if (length > outEnd - out) {
-                    throw malformed(false, in - srcOffset);
+                    throw tooLong(in - srcOffset);
                 }
                 LzCopies.copyMatch(dst, out, distance, length, outEnd);
                 out += length;
@@ -215,11 +215,12 @@ final class LzfCodec implements Codec {
         return new DataFormatException("malformed lzf block: a match at byte " + at + " starts before the data");
     }
 
-    private static DataFormatException malformed(boolean truncated, int at) {
-        return new DataFormatException(
-                truncated
-                        ? "lzf block ends early, at byte " + at
-                        : "lzf block holds more than expected, noticed at byte " + at);
+    private static DataFormatException truncated(int at) {
+        return new DataFormatException("lzf block ends early, at byte " + at);
+    }
+
+    private static DataFormatException tooLong(int at) {
+        return new DataFormatException("lzf block holds more than expected, noticed at byte " + at);
     }
 
     @Override

@@ -14,7 +14,7 @@ final class LzoFastEncoder implements LzoEncoder {
 
     /**
      * After this many bytes without a match steps are small again, as if a block began: LZO1X-1 works in blocks of 48 KiB. With
-     * steps that only grow, what follows a long stretch of noise would hardly be looked at.
+     * steps that only grow, the bytes after a long range of noise would hardly be searched.
      */
     private static final int STEPS_GROW_FOR = 1 << 15;
 

@@ -3,11 +3,11 @@ package dev.mimeo.codec.internal;
 import java.util.Arrays;
 
 /**
- * Chooses literals and matches so that a stretch of the block takes the fewest bytes, given the matches that are found.
+ * Chooses literals and matches so that a range of the block takes the fewest bytes, given the matches that are found.
  *
  * <p>The least size up to each position where a match ends is computed, with the last step to it. The sizes with one, two, three
  * or more literals after a match follow from these. They are kept apart, since a fourth literal in a row costs a byte more and
- * the shortest matches exist after certain numbers of literals only. Then the steps on the way to the end of the stretch are
+ * the shortest matches exist after certain numbers of literals only. Then the steps on the way to the end of the range are
  * followed back. Two things are left out of the sum: that a run of more than 18 literals takes another byte for each 255, and
  * that the first run of a block may be longer for less.
  *
@@ -40,13 +40,13 @@ final class LzoThoroughEncoder implements LzoEncoder {
     private final int nice;
     private final LzoMatchFinder finder;
 
-    /** By position in the stretch: the best match that ends there; no way to all positions between two stretches. */
+    /** By position in the range: the best match that ends there; no way to all positions between two ranges. */
     private final long[] steps = new long[STRETCH + 1];
 
-    /** Positions in the stretch where chosen matches end, the last one first. */
+    /** Positions in the range where chosen matches end, the last one first. */
     private final int[] plan = new int[STRETCH];
 
-    /** The best way to the end of the part of the stretch that is planned. */
+    /** The best way to the end of the part of the range that is planned. */
     private long best;
 
     /** End of a match, and the size up to there. */
@@ -54,7 +54,7 @@ final class LzoThoroughEncoder implements LzoEncoder {
 
     private long aheadSize;
 
-    /** Length and distance of the long match that ended the last stretch, length 0 if none did. */
+    /** Length and distance of the long match that ended the last range, length 0 if none did. */
     private int longLength;
 
     private int longDistance;

@@ -22,6 +22,12 @@ import java.util.concurrent.TimeUnit;
 /** The extents of indexed files in which no row lies in all of some ranges. Immutable and thread-safe. */
 final class ExtentPruning implements DataSeriesFiles.Exclusion {
 
+    /** Use of the times at which files were last changed. */
+    enum FileTimes {
+        COMPARED,
+        IGNORED
+    }
+
     /** By real path: offsets of such extents. Files that have changed since they were indexed are left out. */
     private final Map<Path, Set<Long>> offsets;
 
@@ -32,10 +38,10 @@ final class ExtentPruning implements DataSeriesFiles.Exclusion {
     /**
      * Searches an index; parameters and exceptions are those of {@link MinMaxIndex#exclusion}.
      *
-     * @param compareTimes whether files with other times than those in the index have changed
+     * @param times whether files with other times than those in the index have changed
      */
     static ExtentPruning of(
-            MinMaxIndex index, IndexFile file, String typeName, List<Selection> selections, boolean compareTimes)
+            MinMaxIndex index, IndexFile file, String typeName, List<Selection> selections, FileTimes times)
             throws IOException {
         if (!typeName.contains(file.prefix()) && !file.prefix().equals("*")) {
             throw new DataSeriesException(
@@ -47,7 +53,7 @@ final class ExtentPruning implements DataSeriesFiles.Exclusion {
                 .toList();
         Map<Path, Set<Long>> excluded = new HashMap<>();
         if (!indexed.isEmpty()) {
-            Map<String, Path> unchanged = unchanged(index, compareTimes);
+            Map<String, Path> unchanged = unchanged(index, times);
             Set<Location> found = new HashSet<>(index.find(indexed, Combination.AND, IndexTypes.OFFSET));
             // Extents that the index does not know, such as those of other types, are never excluded.
             for (Location location : index.find(List.of(), Combination.AND, IndexTypes.OFFSET)) {
@@ -61,12 +67,12 @@ final class ExtentPruning implements DataSeriesFiles.Exclusion {
     }
 
     /** Returns the real paths of those files that have not changed since they were indexed, by their names in the index. */
-    private static Map<String, Path> unchanged(MinMaxIndex index, boolean compareTimes) throws IOException {
+    private static Map<String, Path> unchanged(MinMaxIndex index, FileTimes times) throws IOException {
         Map<String, Path> unchanged = new HashMap<>();
         for (Map.Entry<String, Long> entry : index.modifyTimes().entrySet()) {
             try {
                 Path path = index.resolve(entry.getKey()).toRealPath();
-                if (!compareTimes || isTime(path, entry.getValue())) {
+                if (times == FileTimes.IGNORED || isTime(path, entry.getValue())) {
                     unchanged.put(entry.getKey(), path);
                 }
             } catch (NoSuchFileException e) {

@@ -182,7 +182,7 @@ public final class MinMaxIndex implements Closeable {
     public static DataSeriesFiles.Exclusion exclusion(Path file, String typeName, List<Selection> selections)
             throws IOException {
         try (MinMaxIndex index = open(file)) {
-            return ExtentPruning.of(index, index.index, typeName, selections, true);
+            return ExtentPruning.of(index, index.index, typeName, selections, ExtentPruning.FileTimes.COMPARED);
         }
     }
 
@@ -195,7 +195,7 @@ public final class MinMaxIndex implements Closeable {
     public static DataSeriesFiles.Exclusion exclusionOfCopies(Path file, String typeName, List<Selection> selections)
             throws IOException {
         try (MinMaxIndex index = open(file)) {
-            return ExtentPruning.of(index, index.index, typeName, selections, false);
+            return ExtentPruning.of(index, index.index, typeName, selections, ExtentPruning.FileTimes.IGNORED);
         }
     }
 

@@ -15,7 +15,7 @@ public final class Int64TimeField extends SeriesField {
     private static final int NANOS = 1_000_000_000;
 
     private final TimeRegistry registry;
-    private TimeRegistry.Format format = new TimeRegistry.Format(TimeUnit.NANOSECONDS, false);
+    private TimeRegistry.Format format = new TimeRegistry.Format(TimeUnit.NANOSECONDS, TimeRegistry.Epoch.UNKNOWN);
     private long[] values = {};
 
     /** Makes a field with what is known about published traces. */
@@ -85,7 +85,7 @@ public final class Int64TimeField extends SeriesField {
      * @throws IllegalStateException if the epoch is not known
      */
     public Instant toInstant() {
-        if (!format.unixEpoch()) {
+        if (format.epoch() != TimeRegistry.Epoch.UNIX) {
             throw new IllegalStateException("times of field '" + name() + "' count from an unknown time");
         }
         return Instant.ofEpochSecond(seconds(), nanos());
@@ -152,7 +152,7 @@ public final class Int64TimeField extends SeriesField {
      * @throws IllegalStateException if the epoch is not known
      */
     public void set(Instant time) {
-        if (!format.unixEpoch()) {
+        if (format.epoch() != TimeRegistry.Epoch.UNIX) {
             throw new IllegalStateException("times of field '" + name() + "' count from an unknown time");
         }
         set(time.getEpochSecond(), time.getNano());

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Reading a null gives the default value of the field. Where a series is not at a row, reading is an
  * {@link IndexOutOfBoundsException}; setting in a series that does not write is an {@link IllegalStateException}.
- * Methods with a row number read any row of the current extent; {@link ExtentSeries#setRow} goes to one.
+ * Methods with a row number read any row of the current extent; {@link ExtentSeries#setRow} goes to one. Not
+ * thread-safe, like its series.
  */
 public abstract sealed class SeriesField
         permits BoolField,

@@ -14,15 +14,23 @@ public final class TimeRegistry {
      * Unit and epoch of a time column.
      *
      * @param unit unit of the numbers of the column
-     * @param unixEpoch whether they count from 1970; otherwise from an unknown time
+     * @param epoch time from which they count
      */
-    public record Format(TimeUnit unit, boolean unixEpoch) {
+    public record Format(TimeUnit unit, Epoch epoch) {}
 
-        static Format ofAttributes(String units, String epoch) {
-            if (!epoch.equals("unix") && !epoch.equals("unknown")) {
-                throw new IllegalArgumentException("unknown epoch '" + epoch + "', expected unix or unknown");
-            }
-            return new Format(TimeUnit.ofAttribute(units), epoch.equals("unix"));
+    /** Time from which the numbers of a column count. */
+    public enum Epoch {
+        /** The first second of 1970, UTC. */
+        UNIX,
+        /** A time that is not known, such as the start of a machine. */
+        UNKNOWN;
+
+        private static Epoch ofAttribute(String text) {
+            return switch (text) {
+                case "unix" -> UNIX;
+                case "unknown" -> UNKNOWN;
+                default -> throw new IllegalArgumentException("unknown epoch '" + text + "', expected unix or unknown");
+            };
         }
     }
 
@@ -38,8 +46,8 @@ public final class TimeRegistry {
     }
 
     private static TimeRegistry published() {
-        Format nanos = new Format(TimeUnit.NANOSECONDS, true);
-        Format fractions = new Format(TimeUnit.FRACTION32, true);
+        Format nanos = new Format(TimeUnit.NANOSECONDS, Epoch.UNIX);
+        Format fractions = new Format(TimeUnit.FRACTION32, Epoch.UNIX);
         String owner = "ssd.hpl.hp.com";
         TimeRegistry registry = new TimeRegistry(Map.of())
                 .with("packet-at", "NFS trace: common", "", 0, nanos)
@@ -67,7 +75,7 @@ public final class TimeRegistry {
         String units = field.attribute("units");
         String epoch = field.attribute("epoch");
         if (units != null && epoch != null) {
-            return Format.ofAttributes(units, epoch);
+            return new Format(TimeUnit.ofAttribute(units), Epoch.ofAttribute(epoch));
         }
         Format format = formats.get(new Key(field.name(), type.name(), type.namespace(), type.majorVersion()));
         if (format == null) {

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Merges, splits and compresses files anew, and changes the size of their extents.
  *
  * <p>The order of the rows of a type is kept; extents of several types follow each other as they become full. Rows of type
- * {@code Info::DSRepack} in the inputs are dropped, as they tell how the inputs were packed.
+ * {@code Info::DSRepack} in the inputs are dropped, as they tell how the inputs were packed. Runs are independent of
+ * each other.
  */
 public final class Repacking {
 
@@ -170,7 +171,7 @@ public final class Repacking {
                     rows += extent.rows();
                 }
             }
-            finishPart(true);
+            finishPart(parts.size());
             return new Report(progress.totalBytes(), extents, rows, parts, source.statistics());
         } finally {
             if (part != null) {
@@ -194,7 +195,7 @@ public final class Repacking {
     /** Returns the part to write to, a new one if that before is full. */
     private RepackPart writable() throws IOException {
         if (part == null || full) {
-            finishPart(false);
+            finishPart(options.originalPartNumbers() ? parts.size() + 1 : parts.size());
             part = nextPart();
             full = false;
         }
@@ -210,7 +211,8 @@ public final class Repacking {
         }
     }
 
-    private void finishPart(boolean last) throws IOException {
+    /** @param number the number to note for the part, if there is more than one */
+    private void finishPart(int number) throws IOException {
         RepackPart finished = part;
         if (finished == null) {
             return;
@@ -221,17 +223,9 @@ public final class Repacking {
             }
         }
         if (options.information()) {
-            finished.write(PackingInformation.extent(options, noted(last)));
+            finished.write(PackingInformation.extent(options, options.targetFileSize() == 0 ? -1 : number));
         }
         parts.add(finished.finish());
         part = null;
-    }
-
-    /** The number to note for a part. */
-    private int noted(boolean last) {
-        if (options.targetFileSize() == 0) {
-            return -1;
-        }
-        return options.originalPartNumbers() && !last ? parts.size() + 1 : parts.size();
     }
 }

@@ -65,13 +65,14 @@ public record SortOrder(List<Key> keys) {
         String rest = String.join(" ", words.subList(1, words.size())).toLowerCase(Locale.ROOT);
         boolean descending = rest.startsWith("desc");
         String nulls = rest.replaceFirst("^(asc|desc)( |$)", "");
-        return switch (nulls) {
-            case "", "nulls last" -> new Key(words.get(0), descending, false);
-            case "nulls first" -> new Key(words.get(0), descending, true);
+        boolean nullsFirst = switch (nulls) {
+            case "nulls first" -> true;
+            case "", "nulls last" -> false;
             default ->
                 throw new IllegalArgumentException("'" + String.join(" ", words)
                         + "' is not a sort key: write FIELD [asc|desc] [nulls first|nulls last]");
         };
+        return new Key(words.get(0), descending, nullsFirst);
     }
 
     /**

@@ -61,7 +61,7 @@ final class Connection implements Runnable {
         watch = guard.watch(socket);
         if (refusal == null) {
             // From now on, as another client may want the place before there is a thread.
-            watch.reading(true);
+            watch.startReading();
             watch.idle(REQUEST);
         }
     }
@@ -115,9 +115,9 @@ final class Connection implements Runnable {
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
-            watch.reading(true);
+            watch.startReading();
             int count = super.read(target, offset, length);
-            watch.reading(false);
+            watch.endReading();
             return count;
         }
     }
@@ -125,7 +125,7 @@ final class Connection implements Runnable {
     /** Answers the next request; returns whether the connection stays open. */
     private boolean exchange(InputStream in, OutputStream out, byte @Nullable [] buffer) throws IOException {
         RequestHead request = null;
-        Response response = new Response(out, false, true, null);
+        Response response = Response.ofUnknownRequest(out);
         long start = System.nanoTime();
         String outcome = "failed";
         try {

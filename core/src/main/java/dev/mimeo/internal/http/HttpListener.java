@@ -92,24 +92,24 @@ public final class HttpListener implements AutoCloseable {
     }
 
     /**
-     * Starts to listen.
+     * Limits of what clients can take.
      *
-     * @param port to listen on, or 0 for a free one
      * @param places connections whose requests are answered, 1 or more
      * @param maxHead most bytes of the head of a request
      * @param stall longest time for which a client may read nothing, more than 0
+     */
+    public record Limits(int places, int maxHead, Duration stall) {}
+
+    /**
+     * Starts to listen.
+     *
+     * @param port to listen on, or 0 for a free one
      * @param requests is told of each request, in a line, on any thread
      * @param failures is told of connections that failed, in a line, on any thread
      * @throws IOException if the port is taken
      */
     public static HttpListener start(
-            int port,
-            int places,
-            int maxHead,
-            Duration stall,
-            RequestHandler handler,
-            Consumer<String> requests,
-            Consumer<String> failures)
+            int port, Limits limits, RequestHandler handler, Consumer<String> requests, Consumer<String> failures)
             throws IOException {
         ServerSocket socket = new ServerSocket();
         try {
@@ -118,8 +118,11 @@ public final class HttpListener implements AutoCloseable {
             socket.close();
             throw e;
         }
-        HttpListener listener =
-                new HttpListener(socket, new Connection.Settings(handler, maxHead, stall, requests), failures, places);
+        HttpListener listener = new HttpListener(
+                socket,
+                new Connection.Settings(handler, limits.maxHead(), limits.stall(), requests),
+                failures,
+                limits.places());
         // All threads are there before the first client: later there may be no memory for one.
         listener.answering.prestartAllCoreThreads();
         listener.refusing.prestartAllCoreThreads();

@@ -37,6 +37,11 @@ public final class Response {
     private boolean last;
     private int status;
 
+    /** Makes the answer to a request that cannot be read, with which the connection ends. */
+    static Response ofUnknownRequest(OutputStream out) {
+        return new Response(out, false, true, null);
+    }
+
     /**
      * @param headOnly whether the request was HEAD
      * @param last whether the connection ends with this answer

@@ -129,9 +129,14 @@ public final class StallGuard implements AutoCloseable {
             isIdle = true;
         }
 
-        /** Says whether the connection waits for bytes. */
-        synchronized void reading(boolean now) {
-            isReading = now;
+        /** Says that the connection waits for bytes from now on. */
+        synchronized void startReading() {
+            isReading = true;
+        }
+
+        /** Says that the connection does not wait for bytes any more. */
+        synchronized void endReading() {
+            isReading = false;
         }
 
         /** Says that the client is waited for from now on, and how long it may take. */

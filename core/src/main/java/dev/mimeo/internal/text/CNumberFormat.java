@@ -9,6 +9,14 @@ import java.math.RoundingMode;
  */
 public final class CNumberFormat {
 
+    /** Forms of a conversion. */
+    public enum Form {
+        /** That without flags. */
+        USUAL,
+        /** That of the flag {@code #}, which keeps the point and, with {@code g}, trailing zeros. */
+        ALTERNATIVE
+    }
+
     /** The largest precision that {@link #putGeneral} and {@link #putFixed} take. */
     public static final int MAX_FAST_PRECISION = 15;
 
@@ -62,7 +70,7 @@ public final class CNumberFormat {
         if (Double.isInfinite(value)) {
             return sign + "inf";
         }
-        return sign + format(Math.abs(value), conversion, precision, false, false);
+        return sign + format(Math.abs(value), conversion, precision, Form.USUAL);
     }
 
     /**
@@ -156,32 +164,30 @@ public final class CNumberFormat {
      * Formats a finite, not negative value.
      *
      * @param conversion {@code e}, {@code f} or {@code g}
-     * @param alternative keeps the point and, with {@code g}, trailing zeros
-     * @param upper writes the exponent with {@code E}
      */
-    public static String format(double value, char conversion, int precision, boolean alternative, boolean upper) {
+    public static String format(double value, char conversion, int precision, Form form) {
         return switch (conversion) {
-            case 'f' -> fixed(value, precision, alternative);
+            case 'f' -> fixed(value, precision, form);
             case 'e' -> {
                 DigitsAndExponent digits = significant(value, precision + 1);
-                yield exponential(digits.text, digits.exponent, alternative, upper);
+                yield exponential(digits.text, digits.exponent, form);
             }
-            default -> general(value, Math.max(1, precision), alternative, upper);
+            default -> general(value, Math.max(1, precision), form);
         };
     }
 
-    private static String general(double value, int precision, boolean alternative, boolean upper) {
+    private static String general(double value, int precision, Form form) {
         DigitsAndExponent digits = significant(value, precision);
-        String text = alternative ? digits.text : withoutTrailingZeros(digits.text);
+        String text = form == Form.ALTERNATIVE ? digits.text : withoutTrailingZeros(digits.text);
         int exponent = digits.exponent;
         if (exponent < -4 || exponent >= precision) {
-            return exponential(text, exponent, alternative, upper);
+            return exponential(text, exponent, form);
         }
         if (exponent < 0) {
             return "0." + "0".repeat(-exponent - 1) + text;
         }
         if (text.length() <= exponent + 1) {
-            return text + "0".repeat(exponent + 1 - text.length()) + (alternative ? "." : "");
+            return text + "0".repeat(exponent + 1 - text.length()) + (form == Form.ALTERNATIVE ? "." : "");
         }
         return text.substring(0, exponent + 1) + "." + text.substring(exponent + 1);
     }
@@ -194,17 +200,17 @@ public final class CNumberFormat {
         return digits.substring(0, end);
     }
 
-    private static String exponential(String digits, int exponent, boolean alternative, boolean upper) {
+    private static String exponential(String digits, int exponent, Form form) {
         StringBuilder out = new StringBuilder(digits.length() + 8).append(digits.charAt(0));
-        if (digits.length() > 1 || alternative) {
+        if (digits.length() > 1 || form == Form.ALTERNATIVE) {
             out.append('.').append(digits, 1, digits.length());
         }
-        out.append(upper ? 'E' : 'e').append(exponent < 0 ? '-' : '+');
+        out.append('e').append(exponent < 0 ? '-' : '+');
         int magnitude = Math.abs(exponent);
         return out.append(magnitude < 10 ? "0" : "").append(magnitude).toString();
     }
 
-    private static String fixed(double value, int precision, boolean alternative) {
+    private static String fixed(double value, int precision, Form form) {
         long scaled = scaled(value, precision);
         String digits = scaled >= 0
                 ? Long.toString(scaled)
@@ -217,7 +223,7 @@ public final class CNumberFormat {
         }
         int point = digits.length() - precision;
         return precision == 0
-                ? digits + (alternative ? "." : "")
+                ? digits + (form == Form.ALTERNATIVE ? "." : "")
                 : digits.substring(0, point) + "." + digits.substring(point);
     }
 

@@ -105,8 +105,8 @@ final class MimicCodingTest {
     @Test
     void bothKindsOfClassesTellWhatAllHaveInCommon() {
         ContextModel model = randomModel(new Random(1), 1);
-        ContentClass text = new ContentClass(model, 0, 3, 15, 8, 20, 200, 100, 77);
-        ContentClass literals = new ContentClass(model, 8, 1, 15, 3, 0, 256, 77, 160);
+        ContentClass text = ContentClass.ofText(model, 3, 15, 8).withRecent(20).with(200, 100, 77);
+        ContentClass literals = ContentClass.ofLiterals(model, 8, 1, 15, 3).with(256, 77, 160);
         for (ContentClass content : List.of(text, literals)) {
             assertThat(content.common()).isEqualTo(77);
             assertThat(content.tail()).isZero();
@@ -129,7 +129,7 @@ final class MimicCodingTest {
         assertThat(literals.withTail(77, false).shared()).isEqualTo(160);
         assertThat(text.isText()).isTrue();
         assertThat(literals.isText()).isFalse();
-        assertThat(new ContentClass(null, 0, 1, 12, 8, 0, 256, 0, 0).isText()).isFalse();
+        assertThat(ContentClass.PLAIN.isText()).isFalse();
     }
 
     @Test

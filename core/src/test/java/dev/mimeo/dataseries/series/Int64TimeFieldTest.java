@@ -111,9 +111,9 @@ final class Int64TimeFieldTest {
     @Test
     void knowsPublishedTraces() throws DataSeriesException {
         assertThat(at(type("1.0", "packet-at", ""), "packet-at", 1).format())
-                .isEqualTo(new TimeRegistry.Format(TimeUnit.FRACTION32, true));
+                .isEqualTo(new TimeRegistry.Format(TimeUnit.FRACTION32, TimeRegistry.Epoch.UNIX));
         assertThat(at(type("2.1", "packet_at", ""), "packet_at", 1).format())
-                .isEqualTo(new TimeRegistry.Format(TimeUnit.FRACTION32, true));
+                .isEqualTo(new TimeRegistry.Format(TimeUnit.FRACTION32, TimeRegistry.Epoch.UNIX));
         assertThatThrownBy(() -> at(type("3.0", "packet_at", ""), "packet_at", 1))
                 .isInstanceOf(DataSeriesException.class)
                 .hasMessageContaining("does not say its units");

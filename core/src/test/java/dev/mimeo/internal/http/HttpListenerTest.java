@@ -33,7 +33,8 @@ final class HttpListenerTest {
 
     @BeforeEach
     void start() throws IOException {
-        listener = HttpListener.start(0, 2, 1000, Duration.ofMinutes(1), this::answer, log::add, log::add);
+        listener = HttpListener.start(
+                0, new HttpListener.Limits(2, 1000, Duration.ofMinutes(1)), this::answer, log::add, log::add);
     }
 
     @AfterEach

@@ -45,10 +45,10 @@ final class CNumberFormatTest {
             Random random = new Random(seed);
             int precision = 1 + random.nextInt(15);
             double value = value(random);
-            String digits = CNumberFormat.format(value, 'e', precision - 1, false, false);
+            String digits = CNumberFormat.format(value, 'e', precision - 1, CNumberFormat.Form.USUAL);
             BigDecimal exact = new BigDecimal(value).round(new MathContext(precision, RoundingMode.HALF_EVEN));
             assertThat(new BigDecimal(digits)).as("seed %d", seed).isEqualByComparingTo(exact);
-            String fixed = CNumberFormat.format(value, 'f', precision, false, false);
+            String fixed = CNumberFormat.format(value, 'f', precision, CNumberFormat.Form.USUAL);
             assertThat(new BigDecimal(fixed))
                     .as("seed %d", seed)
                     .isEqualTo(new BigDecimal(value).setScale(precision, RoundingMode.HALF_EVEN));
@@ -69,13 +69,15 @@ final class CNumberFormatTest {
                 fast++;
                 assertThat(new String(out, 0, general, US_ASCII))
                         .as("seed %d", seed)
-                        .isEqualTo(sign + CNumberFormat.format(Math.abs(value), 'g', precision, false, false));
+                        .isEqualTo(
+                                sign + CNumberFormat.format(Math.abs(value), 'g', precision, CNumberFormat.Form.USUAL));
             }
             int fixed = CNumberFormat.putFixed(value, precision, out, 0);
             if (fixed >= 0) {
                 assertThat(new String(out, 0, fixed, US_ASCII))
                         .as("seed %d", seed)
-                        .isEqualTo(sign + CNumberFormat.format(Math.abs(value), 'f', precision, false, false));
+                        .isEqualTo(
+                                sign + CNumberFormat.format(Math.abs(value), 'f', precision, CNumberFormat.Form.USUAL));
             }
         }
         assertThat(fast).isGreaterThan(200_000);

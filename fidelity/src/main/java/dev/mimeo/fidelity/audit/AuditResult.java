@@ -26,7 +26,7 @@ import java.util.Map;
  * @param types unpacked bytes in the characterization by type of row
  * @param strings strings of the original that the characterization tells of
  * @param copiedBytes bytes of the original that the file says are equal to earlier ones
- * @param constantBytes bytes of the original in constant stretches whose place and value the file tells
+ * @param constantBytes bytes of the original in constant runs whose position and value the file has
  */
 public record AuditResult(
         long originalBytes,

@@ -66,9 +66,7 @@ final class ChainedStringsTest {
         List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", "mimic,anonymity=free")
                 .map(ScannerSpec::parse)
                 .toList();
-        DataScanner.Options usual = DataScanner.Options.defaults();
-        DataScanner.Options options =
-                new DataScanner.Options(usual.chunkSize(), 0, usual.seed(), usual.threads(), scanners, "", false);
+        DataScanner.Options options = DataScanner.Options.defaults().withScanners(scanners);
         try (ChunkSource source = ChunkSources.open(List.of(input), System.in, options.source());
                 CharacterizationWriter writer = CharacterizationWriter.create(
                         FileChannel.open(

@@ -99,7 +99,7 @@ public final class CsvImport {
         int[] fields = IntStream.range(0, type.fields().size()).toArray();
         long linesBefore = 0;
         if (options.header()) {
-            Header header = new Header(blocks, options, source, true);
+            Header header = new Header(blocks, options, source, Header.Presence.OPTIONAL);
             fields = fields(header.names(), source);
             linesBefore = header.lines();
             blocks = header;

@@ -91,7 +91,7 @@ public final class CsvInference {
         List<String> names = List.of();
         long linesBefore = 0;
         if (options.header()) {
-            Header header = new Header(blocks, options, source, true);
+            Header header = new Header(blocks, options, source, Header.Presence.OPTIONAL);
             names = header.names();
             linesBefore = header.lines();
             blocks = header;

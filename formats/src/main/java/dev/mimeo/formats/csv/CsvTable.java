@@ -43,7 +43,7 @@ public final class CsvTable {
             throws IOException {
         OrderedPipeline.Source<TextBlock> blocks =
                 new CsvBlocks(in, source, options.maxRecordBytes(), CsvBlocks.BLOCK_BYTES);
-        Header header = new Header(blocks, options, source, false);
+        Header header = new Header(blocks, options, source, Header.Presence.REQUIRED);
         List<String> names = List.copyOf(header.names());
         visitor.header(names);
         Queue<CsvValues> used = new ConcurrentLinkedQueue<>();

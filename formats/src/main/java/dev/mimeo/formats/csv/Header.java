@@ -15,6 +15,19 @@ final class Header implements OrderedPipeline.Source<TextBlock> {
     /** No type has more fields that make sense. */
     static final int MAX_COLUMNS = 1 << 16;
 
+    /** Whether texts of a kind have a header. */
+    enum Presence {
+        REQUIRED("add it before the rows"),
+        OPTIONAL("add it, or read the lines without a header");
+
+        /** Remedy for a text that has none. */
+        private final String remedy;
+
+        Presence(String remedy) {
+            this.remedy = remedy;
+        }
+    }
+
     private final OrderedPipeline.Source<TextBlock> source;
     private final List<String> names = new ArrayList<>();
     private @Nullable TextBlock rest;
@@ -23,10 +36,10 @@ final class Header implements OrderedPipeline.Source<TextBlock> {
     /**
      * Reads the first record.
      *
-     * @param optional whether texts of this kind may have no header, which the message then mentions
+     * @param presence decides the remedy that the message suggests
      * @throws DataSeriesException if there is none, or it is no record
      */
-    Header(OrderedPipeline.Source<TextBlock> source, CsvOptions options, String name, boolean optional)
+    Header(OrderedPipeline.Source<TextBlock> source, CsvOptions options, String name, Presence presence)
             throws IOException {
         this.source = source;
         CsvScanner scanner = new CsvScanner(options);
@@ -35,9 +48,7 @@ final class Header implements OrderedPipeline.Source<TextBlock> {
             TextBlock block = source.next();
             if (block == null || text.length > options.maxRecordBytes()) {
                 throw new DataSeriesException(
-                        name,
-                        "there is no line with the names of the columns: "
-                                + (optional ? "add it, or read the lines without a header" : "add it before the rows"));
+                        name, "there is no line with the names of the columns: " + presence.remedy);
             }
             text = Arrays.copyOf(text, text.length + block.length());
             System.arraycopy(block.bytes(), 0, text, text.length - block.length(), block.length());

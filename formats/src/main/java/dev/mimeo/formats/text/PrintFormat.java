@@ -32,7 +32,7 @@ final class PrintFormat {
     private final boolean plus;
     private final boolean space;
     private final boolean alternative;
-    private final boolean zero;
+    private final char numberFiller;
     private final int width;
     private final int precision;
     private final int bits;
@@ -51,7 +51,7 @@ final class PrintFormat {
         this.plus = flags.contains("+");
         this.space = flags.contains(" ");
         this.alternative = flags.contains("#");
-        this.zero = flags.contains("0");
+        this.numberFiller = flags.contains("0") && !left ? '0' : ' ';
         this.width = number(parts.group(2));
         this.precision = parts.group(3) == null ? -1 : number(parts.group(4));
         this.bits = bits(parts.group(5) == null ? "" : parts.group(5));
@@ -143,7 +143,7 @@ final class PrintFormat {
         }
         if (conversion == 'c') {
             byte[] character = {(byte) argument};
-            pad("", character, 1, false, out);
+            pad("", character, 1, ' ', out);
             return;
         }
         boolean signed = conversion == 'd' || conversion == 'i';
@@ -172,7 +172,7 @@ final class PrintFormat {
             sign = "0" + conversion;
         }
         byte[] text = digits.getBytes(US_ASCII);
-        pad(sign, text, text.length, precision < 0, out);
+        pad(sign, text, text.length, precision < 0 ? numberFiller : ' ', out);
     }
 
     /** Counts an integer that does not fit, unless all of its bits are printed because they are without a sign. */
@@ -203,38 +203,36 @@ final class PrintFormat {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             String name = Double.isNaN(value) ? "nan" : "inf";
             byte[] text = (upper ? name.toUpperCase(Locale.ROOT) : name).getBytes(US_ASCII);
-            pad(sign(negative), text, text.length, false, out);
+            pad(sign(negative), text, text.length, ' ', out);
             return;
         }
-        byte[] text = CNumberFormat.format(
-                        Math.abs(value),
-                        Character.toLowerCase(conversion),
-                        precision < 0 ? 6 : precision,
-                        alternative,
-                        upper)
-                .getBytes(US_ASCII);
+        CNumberFormat.Form form = alternative ? CNumberFormat.Form.ALTERNATIVE : CNumberFormat.Form.USUAL;
+        String number = CNumberFormat.format(
+                Math.abs(value), Character.toLowerCase(conversion), precision < 0 ? 6 : precision, form);
+        byte[] text = (upper ? number.toUpperCase(Locale.ROOT) : number).getBytes(US_ASCII);
         if (plain) {
             if (negative) {
                 out.append('-');
             }
             out.append(text);
         } else {
-            pad(sign(negative), text, text.length, true, out);
+            pad(sign(negative), text, text.length, numberFiller, out);
         }
     }
 
     /** Prints the start of a byte string. */
     void print(byte[] text, int length, TextBuffer out) {
-        pad("", text, precision < 0 ? length : Math.min(length, precision), false, out);
+        pad("", text, precision < 0 ? length : Math.min(length, precision), ' ', out);
     }
 
     private String sign(boolean negative) {
         return negative ? "-" : plus ? "+" : space ? " " : "";
     }
 
-    private void pad(String sign, byte[] text, int length, boolean zeros, TextBuffer out) {
+    /** @param filler fills the width: a zero behind the sign, or a space before it or, to the left, behind the text */
+    private void pad(String sign, byte[] text, int length, char filler, TextBuffer out) {
         int fill = Math.max(0, width - sign.length() - length);
-        boolean withZeros = zeros && zero && !left;
+        boolean withZeros = filler == '0';
         out.append(prefix);
         if (!left && !withZeros) {
             fill(' ', fill, out);

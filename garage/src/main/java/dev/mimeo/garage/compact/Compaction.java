@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For each group a {@link PartsList} is written, then the whole file. It is read again and compared with its parts, value by value,
  * before these are removed; the list is removed last. From the moment at which the whole file appears, readers ignore its parts. Where a
- * run ended early, {@link #finish} does the rest. Summaries of the parts give way to those of the whole file.
+ * run ended early, {@link #finish} does the rest. Summaries of the parts give way to those of the whole file. Not
+ * thread-safe.
  */
 public final class Compaction {
 

@@ -268,7 +268,7 @@ final class JoinedTable implements PackedFileWriter.ColumnSource {
         private final long[] nulls;
 
         Values(ColumnSchema.Type type, int rows) {
-            this.array = ColumnArray.allocate(type, rows, true);
+            this.array = ColumnArray.allocateNullable(type, rows);
             this.nulls = Objects.requireNonNull(array.nulls());
         }
 

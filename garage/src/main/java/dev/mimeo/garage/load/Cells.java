@@ -32,7 +32,7 @@ final class Cells {
                 yield TableCounter.isTruth(text) ? column.set(row, type, text.equalsIgnoreCase("true") ? 1 : 0) : null;
             }
             case TIMESTAMP -> {
-                TimeText time = text == null ? new TimeText(bits, true) : TimeText.parse(text);
+                TimeText time = text == null ? TimeText.ofWholeMillis(bits) : TimeText.parse(text);
                 yield time == null ? null : column.set(row, type, time.millis());
             }
             default ->

@@ -35,7 +35,36 @@ import org.duckdb.DuckDBConnection;
  */
 public final class CounterExport {
 
-    private static final String PARQUET = "FORMAT parquet, CODEC 'zstd'";
+    /**
+     * Options of an export.
+     *
+     * @param table name of the table
+     * @param columns names of the columns to write, in any case; empty for all
+     * @param threads at least 1
+     * @param temporaryFolder for what does not fit into memory; need not exist, is used by nobody else
+     */
+    public record Options(String table, List<String> columns, int threads, Path temporaryFolder) {
+
+        /** Copies the names. */
+        public Options {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** Form of a file that is written. */
+    public enum Form {
+        /** Comma separated values, with a line of names. */
+        CSV("FORMAT csv, HEADER"),
+        /** Parquet, compressed by zstd. */
+        PARQUET("FORMAT parquet, CODEC 'zstd'");
+
+        /** Options of the statement that writes the file. */
+        private final String options;
+
+        Form(String options) {
+            this.options = options;
+        }
+    }
 
     private final LoadEngine engine;
     private final String table;
@@ -88,26 +117,16 @@ public final class CounterExport {
     /**
      * Writes a table.
      *
-     * @param table name of the table; files without it are passed over
-     * @param columns names of the columns to write, in any case; empty for all. Of a file those that it has are written, and NULL in
-     *     place of the others
+     * @param files packed files; those without the table are passed over. Of a file the columns that it has are written, and NULL in place
+     *     of the others
      * @param target file to write, which is replaced
-     * @param parquet whether to write Parquet instead of CSV
      * @return rows written
      * @throws MimeoException if no file has the table, or no file has one of the columns
      * @throws IOException if reading or writing fails
      */
-    public static long run(
-            List<Path> files,
-            String table,
-            List<String> columns,
-            Path target,
-            boolean parquet,
-            int threads,
-            Path temporaryFolder)
-            throws IOException {
-        try (LoadEngine engine = LoadEngine.open(threads, temporaryFolder)) {
-            CounterExport export = new CounterExport(engine, table, columns);
+    public static long run(List<Path> files, Options options, Path target, Form form) throws IOException {
+        try (LoadEngine engine = LoadEngine.open(options.threads(), options.temporaryFolder())) {
+            CounterExport export = new CounterExport(engine, options.table(), options.columns());
             List<Path> used = new ArrayList<>();
             for (Path file : files) {
                 try (PackedFile packed = PackedFile.open(file)) {
@@ -116,8 +135,8 @@ public final class CounterExport {
                     }
                 }
             }
-            export.requireColumns(used.isEmpty(), columns, files);
-            return export.write(used, target, parquet ? PARQUET : "FORMAT csv, HEADER");
+            export.requireColumns(used.isEmpty(), options.columns(), files);
+            return export.write(used, target, form);
         } catch (SQLException e) {
             throw LoadException.of(target.toString(), e);
         }
@@ -128,8 +147,7 @@ public final class CounterExport {
      * day=2026-03-01/server=web17/data_0.parquet}. All files have the same columns, those of all packed files together. The values
      * that name the folders are not in the files. One folder's rows at a time are in memory, or on disk if they do not fit.
      *
-     * @param table name of the table; files without it are passed over
-     * @param columns names of the columns to write, in any case; empty for all
+     * @param files packed files; those without the table are passed over
      * @param folder folder to write to, which exists and is empty
      * @param keys levels of folders, at least one, all different
      * @param written receives the files written so far, after each
@@ -137,26 +155,19 @@ public final class CounterExport {
      * @throws IOException if reading or writing fails
      */
     public static Report partitions(
-            List<Path> files,
-            String table,
-            List<String> columns,
-            Path folder,
-            List<PartitionKey> keys,
-            int threads,
-            Path temporaryFolder,
-            IntConsumer written)
+            List<Path> files, Options options, Path folder, List<PartitionKey> keys, IntConsumer written)
             throws IOException {
-        try (LoadEngine engine = LoadEngine.open(threads, temporaryFolder)) {
-            CounterExport export = new CounterExport(engine, table, columns);
+        try (LoadEngine engine = LoadEngine.open(options.threads(), options.temporaryFolder())) {
+            CounterExport export = new CounterExport(engine, options.table(), options.columns());
             Map<String, List<Path>> partitions = export.addByFolder(files, keys);
-            export.requireColumns(partitions.isEmpty(), columns, files);
+            export.requireColumns(partitions.isEmpty(), options.columns(), files);
             export.refuseColumnsOf(keys);
             long rows = 0;
             int done = 0;
             for (Map.Entry<String, List<Path>> partition : partitions.entrySet()) {
                 Path target = folder.resolve(partition.getKey());
                 Files.createDirectories(target);
-                rows += export.write(partition.getValue(), target.resolve(PartitionFolders.FILE_NAME), PARQUET);
+                rows += export.write(partition.getValue(), target.resolve(PartitionFolders.FILE_NAME), Form.PARQUET);
                 written.accept(++done);
             }
             return new Report(rows, done);
@@ -220,14 +231,14 @@ public final class CounterExport {
     }
 
     /** Writes the rows of files to one file. */
-    private long write(List<Path> files, Path target, String options) throws IOException, SQLException {
+    private long write(List<Path> files, Path target, Form form) throws IOException, SQLException {
         List<String> parts = new ArrayList<>();
         for (Path file : files) {
             parts.add(append("part" + parts.size(), file));
         }
         try (Statement statement = engine.connection().createStatement()) {
             return statement.executeLargeUpdate("COPY (" + String.join(" UNION ALL ", parts) + ") TO "
-                    + Database.quotedString(target.toString()) + " (" + options + ", USE_TMP_FILE false)");
+                    + Database.quotedString(target.toString()) + " (" + form.options + ", USE_TMP_FILE false)");
         } finally {
             for (int i = 0; i < parts.size(); i++) {
                 engine.execute("DROP TABLE IF EXISTS part" + i);

@@ -45,7 +45,7 @@ public enum CounterText {
     PROMETHEUS {
         @Override
         void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
-            PrometheusText.read(file, false, new SeriesNaming(options), rows);
+            PrometheusText.read(file, new SeriesNaming(options), rows);
         }
     },
     /**
@@ -55,7 +55,7 @@ public enum CounterText {
     OPENMETRICS {
         @Override
         void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
-            PrometheusText.read(file, true, new SeriesNaming(options), rows);
+            PrometheusText.readOpenMetrics(file, new SeriesNaming(options), rows);
         }
     },
     /** JSON lines as {@code /api/v1/export} of VictoriaMetrics prints them: a series each, with values and times. */

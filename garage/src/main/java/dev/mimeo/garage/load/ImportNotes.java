@@ -119,29 +119,7 @@ final class ImportNotes {
                             "more columns of the inputs have")
                     + " such values");
         }
-        int shown = 0;
-        long more = 0;
-        for (Map.Entry<TableCounter, Invalid> entry : invalid.entrySet()) {
-            Invalid found = entry.getValue();
-            if (shown++ < MOST_COLUMNS) {
-                warnings.add(String.format(
-                        Locale.ROOT,
-                        "%s of '%s' in table '%s' not valid, left out; first at %s",
-                        count(found.count, "value", "values"),
-                        entry.getKey().name(),
-                        entry.getKey().table().name(),
-                        found.first));
-            } else {
-                more += found.count;
-            }
-        }
-        if (more > 0) {
-            warnings.add(String.format(
-                    Locale.ROOT,
-                    "%s of %,d more columns not valid, left out",
-                    count(more, "value", "values"),
-                    invalid.size() - MOST_COLUMNS));
-        }
+        addInvalid(warnings);
         if (repeated > 0) {
             warnings.add(count(repeated, "repeated value", "repeated values") + " kept once" + firstRepeated);
         }
@@ -175,6 +153,32 @@ final class ImportNotes {
                 warnings.add(count(found.count, what, what + "s") + " left out; first at " + found.first));
         // Names of counters and files may have line feeds.
         return warnings.stream().map(Failures::oneLine).toList();
+    }
+
+    private void addInvalid(List<String> warnings) {
+        int shown = 0;
+        long more = 0;
+        for (Map.Entry<TableCounter, Invalid> entry : invalid.entrySet()) {
+            Invalid found = entry.getValue();
+            if (shown++ < MOST_COLUMNS) {
+                warnings.add(String.format(
+                        Locale.ROOT,
+                        "%s of '%s' in table '%s' not valid, left out; first at %s",
+                        count(found.count, "value", "values"),
+                        entry.getKey().name(),
+                        entry.getKey().table().name(),
+                        found.first));
+            } else {
+                more += found.count;
+            }
+        }
+        if (more > 0) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "%s of %,d more columns not valid, left out",
+                    count(more, "value", "values"),
+                    invalid.size() - MOST_COLUMNS));
+        }
     }
 
     private static String count(long count, String one, String many) {

@@ -107,7 +107,8 @@ final class ParquetColumns {
     }
 
     private SqlForm form(int column) {
-        return SqlForm.of(types.get(column), singlePrecision);
+        SqlForm form = SqlForm.of(types.get(column));
+        return singlePrecision ? form.inSinglePrecision() : form;
     }
 
     private Column select(int column, SqlForm form) {
@@ -124,7 +125,7 @@ final class ParquetColumns {
     }
 
     private Column time(int column) throws LoadException {
-        SqlForm form = SqlForm.of(types.get(column), false);
+        SqlForm form = SqlForm.of(types.get(column));
         if (form == SqlForm.TEXT || form == SqlForm.BOOL) {
             throw new LoadException(file + ": column '" + names.get(column) + "' holds " + types.get(column)
                     + ", not times; expected times or numbers");

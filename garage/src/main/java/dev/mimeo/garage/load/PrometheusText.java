@@ -34,9 +34,17 @@ final class PrometheusText {
         this.rows = rows;
     }
 
-    static void read(Path file, boolean openMetrics, SeriesNaming naming, TextRows rows) throws IOException {
+    /** Reads text of Prometheus. */
+    static void read(Path file, SeriesNaming naming, TextRows rows) throws IOException {
         try (TextLines lines = new TextLines(file)) {
-            new PrometheusText(lines, openMetrics, naming, rows).read();
+            new PrometheusText(lines, false, naming, rows).read();
+        }
+    }
+
+    /** Reads OpenMetrics, whose times are in seconds, and whose end is marked. */
+    static void readOpenMetrics(Path file, SeriesNaming naming, TextRows rows) throws IOException {
+        try (TextLines lines = new TextLines(file)) {
+            new PrometheusText(lines, true, naming, rows).read();
         }
     }
 

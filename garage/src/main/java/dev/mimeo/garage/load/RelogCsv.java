@@ -77,7 +77,7 @@ final class RelogCsv {
         try {
             LocalDateTime utc =
                     lines.checked(LocalDateTime.parse(fields.get(0), TIME).plusMinutes(minutes));
-            time = new TimeText(utc.toInstant(ZoneOffset.UTC).toEpochMilli(), true);
+            time = TimeText.ofWholeMillis(utc.toInstant(ZoneOffset.UTC).toEpochMilli());
         } catch (DateTimeException e) {
             throw lines.error(
                     "expected a time as MM/DD/YYYY HH:MM:SS.mmm, found '" + TextLines.shown(fields.get(0)) + "'", e);

@@ -13,12 +13,12 @@ enum SqlForm {
     TEXT;
 
     /** Returns the form for a type of DuckDB. */
-    static SqlForm of(String type, boolean singlePrecision) {
+    static SqlForm of(String type) {
         return switch (type) {
             case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER" -> WHOLE;
             case "UBIGINT", "HUGEINT", "UHUGEINT" -> LARGE;
             case "FLOAT" -> FLOAT32;
-            case "DOUBLE" -> singlePrecision ? FLOAT32 : FLOAT64;
+            case "DOUBLE" -> FLOAT64;
             case "BOOLEAN" -> BOOL;
             case "TIMESTAMP_NS", "TIMESTAMPTZ_NS" -> NANOS;
             case "DATE" -> MICROS;
@@ -29,9 +29,14 @@ enum SqlForm {
                 if (!type.startsWith("DECIMAL(")) {
                     yield TEXT;
                 }
-                yield type.endsWith(",0)") ? LARGE : singlePrecision ? FLOAT32 : FLOAT64;
+                yield type.endsWith(",0)") ? LARGE : FLOAT64;
             }
         };
+    }
+
+    /** Returns the form in which floating point numbers have 32 bits. */
+    SqlForm inSinglePrecision() {
+        return this == FLOAT64 ? FLOAT32 : this;
     }
 
     /** Returns the kind of the values of a counter. */

@@ -56,6 +56,10 @@ record TimeText(long millis, boolean exact) {
         }
     }
 
+    static TimeText ofWholeMillis(long millis) {
+        return new TimeText(millis, true);
+    }
+
     /** Reads a number as milliseconds since 1970; null if it is out of range. */
     static @Nullable TimeText ofMillis(double number) {
         return Math.abs(number) <= LAST ? checked(Math.round(number), number == Math.rint(number)) : null;

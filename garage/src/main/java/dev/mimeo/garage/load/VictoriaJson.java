@@ -78,7 +78,7 @@ final class VictoriaJson {
             if (missing[i]) {
                 rows.skip("missing sample", line);
             } else {
-                rows.add(place, new TimeText(times[i], true), new NumberText(values[i], !rounded[i]), line);
+                rows.add(place, TimeText.ofWholeMillis(times[i]), new NumberText(values[i], !rounded[i]), line);
             }
         }
     }

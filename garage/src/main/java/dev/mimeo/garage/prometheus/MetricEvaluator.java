@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Evaluates a query at equally spaced times. Results are rows with one value for each time; some values may be
@@ -64,11 +65,10 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
             if (selection.rangeMillis() > 0) {
                 throw new QueryException("a range of samples needs a function, such as rate");
             }
-            return select(selection, LOOKBACK, RangeFunction.LAST_OVER_TIME, true);
+            return select(selection, LOOKBACK, RangeFunction.LAST_OVER_TIME);
         }
         if (query instanceof RangeCall call) {
-            boolean keepsName = call.function() == RangeFunction.LAST_OVER_TIME;
-            return select(call.range(), call.range().rangeMillis(), call.function(), keepsName);
+            return select(call.range(), call.range().rangeMillis(), call.function());
         }
         if (query instanceof Aggregation aggregation) {
             return aggregate(aggregation);
@@ -85,8 +85,8 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
         return store.select(selection.matchers(), end - selection.rangeMillis() + 1, end);
     }
 
-    private List<Row> select(Selection selection, long range, RangeFunction function, boolean keepsName)
-            throws IOException {
+    private List<Row> select(Selection selection, long range, RangeFunction function) throws IOException {
+        boolean keepsName = function == RangeFunction.LAST_OVER_TIME;
         long first = start - selection.offsetMillis();
         long last = first + step * (count - 1);
         List<Row> rows = new ArrayList<>();
@@ -187,10 +187,10 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
     private List<Row> binary(Binary binary) throws IOException {
         Operator operator = binary.operator();
         if (binary.left() instanceof Constant constant) {
-            return mapped(rows(binary.right()), operator, constant.value(), true);
+            return mapped(rows(binary.right()), operator, value -> result(operator, constant.value(), value, value));
         }
         if (binary.right() instanceof Constant constant) {
-            return mapped(rows(binary.left()), operator, constant.value(), false);
+            return mapped(rows(binary.left()), operator, value -> result(operator, value, constant.value(), value));
         }
         List<Row> lefts = rows(binary.left());
         boolean[] isUsed = presence(lefts);
@@ -267,16 +267,14 @@ record MetricEvaluator(SeriesStore store, long start, long step, int count) {
         return QueryException.inExecution("several series match each other: " + withoutName(row.labels));
     }
 
-    private List<Row> mapped(List<Row> rows, Operator operator, double constant, boolean isLeft) throws QueryException {
+    private List<Row> mapped(List<Row> rows, Operator operator, DoubleUnaryOperator change) throws QueryException {
         List<Row> mapped = new ArrayList<>();
         for (Row row : rows) {
             double[] values = absent();
             for (int i = 0; i < count; i++) {
                 double value = row.values[i];
                 if (!RangeFunction.isAbsent(value)) {
-                    values[i] = isLeft
-                            ? result(operator, constant, value, value)
-                            : result(operator, value, constant, value);
+                    values[i] = change.applyAsDouble(value);
                 }
             }
             mapped.add(new Row(row.labels, values));

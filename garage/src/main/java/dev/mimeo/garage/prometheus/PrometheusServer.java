@@ -63,9 +63,7 @@ public final class PrometheusServer implements AutoCloseable {
                 Math.max(1, Math.min(1000, Runtime.getRuntime().maxMemory() / 8 / (2 * MAX_FORM))));
         listener = HttpListener.start(
                 port,
-                HttpListener.fittingConnections(CONNECTION_BYTES),
-                MAX_HEAD,
-                STALL,
+                new HttpListener.Limits(HttpListener.fittingConnections(CONNECTION_BYTES), MAX_HEAD, STALL),
                 this::answer,
                 request -> {},
                 log);

@@ -83,7 +83,9 @@ public final class ApplyEngine implements Closeable {
             try {
                 RowStore rows = RowStore.create(connection, name);
                 FileCount count = new FileCount(0, files.size(), (done, total) -> {});
-                new ApplyRun(engine, script, paths, rows, false, count).run(files, 0);
+                // A file that fails is in the share, so that the machine that has all shares decides.
+                boolean strict = false;
+                new ApplyRun(engine, script, paths, rows, strict, count).run(files, 0);
                 Database.execute(connection, "CHECKPOINT " + quotedName(name));
             } finally {
                 Database.execute(connection, "DETACH " + quotedName(name));

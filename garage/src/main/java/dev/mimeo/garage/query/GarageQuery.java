@@ -29,6 +29,17 @@ public record GarageQuery(
      * @param inFile whether it is a name
      */
     public record Script(String text, boolean inFile) {
+
+        /** Returns a script of a text. */
+        public static Script ofText(String text) {
+            return new Script(text, false);
+        }
+
+        /** Returns a script that a file has. */
+        public static Script ofFile(String name) {
+            return new Script(name, true);
+        }
+
         @Override
         public String toString() {
             return (inFile ? "@" : "") + Database.quotedName(text);
@@ -145,6 +156,21 @@ public record GarageQuery(
                     null,
                     false,
                     List.of());
+        }
+
+        /** Returns these options, with which a damaged file ends a query or is left out. */
+        public Options withStrict(boolean fails) {
+            return new Options(roots, macros, threads, memoryBytes, temporaryFolder, fails, partial, resume, outputs);
+        }
+
+        /** Returns these options with another folder for partial results, null to keep none; a query starts anew in it. */
+        public Options withPartial(@Nullable Path folder) {
+            return new Options(roots, macros, threads, memoryBytes, temporaryFolder, strict, folder, false, outputs);
+        }
+
+        /** Returns these options with other files that the engine may write. */
+        public Options withOutputs(List<Path> files) {
+            return new Options(roots, macros, threads, memoryBytes, temporaryFolder, strict, partial, resume, files);
         }
     }
 }

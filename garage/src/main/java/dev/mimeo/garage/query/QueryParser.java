@@ -73,7 +73,7 @@ final class QueryParser {
     private Script script() throws MimeoException {
         String wanted = "SQL in quotes, or @ and the name of a file";
         if (kind == Kind.QUOTED) {
-            return new Script(name(wanted), false);
+            return Script.ofText(name(wanted));
         }
         if (kind != Kind.WORD || value.charAt(0) != '@') {
             throw expected(wanted);
@@ -81,10 +81,10 @@ final class QueryParser {
         if (value.length() > 1) {
             String file = value.substring(1);
             next();
-            return new Script(file, true);
+            return Script.ofFile(file);
         }
         next();
-        return new Script(name("the name of a file"), true);
+        return Script.ofFile(name("the name of a file"));
     }
 
     private Source source(int depth) throws MimeoException {

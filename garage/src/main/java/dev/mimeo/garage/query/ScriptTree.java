@@ -213,12 +213,12 @@ final class ScriptTree {
             return;
         }
         for (JsonNode item : items) {
-            collect(item, true);
+            collectItem(item);
         }
-        collect(select.path("having"), false);
+        collect(select.path("having"));
         for (JsonNode modifier : select.path("modifiers")) {
             for (JsonNode order : modifier.path("orders")) {
-                collect(order.path("expression"), false);
+                collect(order.path("expression"));
             }
         }
     }
@@ -244,21 +244,40 @@ final class ScriptTree {
         return false;
     }
 
-    private void collect(JsonNode node, boolean item) {
-        if (isServer(node)) {
-            JsonNode names = node.path("column_names");
+    /** Collects the columns of the server in an item of a select list; an item that is such a column keeps its name. */
+    private void collectItem(JsonNode item) {
+        if (isServer(item)) {
+            JsonNode names = item.path("column_names");
             String name = names.get(names.size() - 1).asString("");
-            wraps.add(new Wrap(
-                    node.path("query_location").asInt(Integer.MAX_VALUE / 2),
-                    node.path("query_location_length").asInt(0),
-                    item && text(node, "alias").isEmpty() ? name : ""));
-        } else if (!isAggregate(node) && !text(node, "class").equals("SUBQUERY")) {
+            wraps.add(wrap(item, text(item, "alias").isEmpty() ? name : ""));
+        } else {
+            collectInside(item);
+        }
+    }
+
+    private void collect(JsonNode node) {
+        if (isServer(node)) {
+            wraps.add(wrap(node, ""));
+        } else {
+            collectInside(node);
+        }
+    }
+
+    private void collectInside(JsonNode node) {
+        if (!isAggregate(node) && !text(node, "class").equals("SUBQUERY")) {
             for (JsonNode child : node) {
                 if (child.isContainer()) {
-                    collect(child, false);
+                    collect(child);
                 }
             }
         }
+    }
+
+    private static Wrap wrap(JsonNode column, String name) {
+        return new Wrap(
+                column.path("query_location").asInt(Integer.MAX_VALUE / 2),
+                column.path("query_location_length").asInt(0),
+                name);
     }
 
     private boolean hasAggregate(JsonNode node) {

@@ -75,9 +75,18 @@ public final class ColumnArray {
         return any ? bits : null;
     }
 
-    /** Makes room for the values of a type, none of which is NULL at first; {@code nullable} says whether some may become so. */
-    public static ColumnArray allocate(ColumnSchema.Type type, int rows, boolean nullable) {
-        Object values = switch (type) {
+    /** Makes room for the values of a type, none of which is NULL. */
+    public static ColumnArray allocate(ColumnSchema.Type type, int rows) {
+        return new ColumnArray(type, rows, values(type, rows), null);
+    }
+
+    /** Makes room for the values of a type, none of which is NULL at first. */
+    public static ColumnArray allocateNullable(ColumnSchema.Type type, int rows) {
+        return new ColumnArray(type, rows, values(type, rows), new long[(rows + 63) / 64]);
+    }
+
+    private static Object values(ColumnSchema.Type type, int rows) {
+        return switch (type) {
             case FLOAT32 -> new float[rows];
             case FLOAT64 -> new double[rows];
             case INT64, TIMESTAMP -> new long[rows];
@@ -88,7 +97,6 @@ public final class ColumnArray {
                 yield texts;
             }
         };
-        return new ColumnArray(type, rows, values, nullable ? new long[(rows + 63) / 64] : null);
     }
 
     /** Copies a column of floating point numbers. */

@@ -267,7 +267,9 @@ public final class PackedFile implements Closeable {
 
     private ColumnArray allocate(int table, int column, int rows) {
         ColumnSchema.Type type = tables.get(table).columns().get(column).type();
-        return ColumnArray.allocate(type, rows, statistics[table][column].nulls() > 0);
+        return statistics[table][column].nulls() > 0
+                ? ColumnArray.allocateNullable(type, rows)
+                : ColumnArray.allocate(type, rows);
     }
 
     BlockDirectory directory() {

@@ -67,6 +67,15 @@ record SummaryIndex(SortedMap<String, SummarizedFile> sources, List<Integer> seg
             @Nullable Integer checksum,
             boolean isDeleted) {
 
+        static SummarizedFile of(long number, PackedFile file) {
+            return new SummarizedFile(number, file.description().server(), file.sizeBytes(), file.checksum(), false);
+        }
+
+        /** Returns this file, which is gone. */
+        SummarizedFile deleted() {
+            return new SummarizedFile(number, server, bytes, checksum, true);
+        }
+
         /** Returns whether a file is the one that was summarized. */
         boolean isOf(PackedFile file) {
             return !isDeleted && bytes == file.sizeBytes() && (checksum == null || checksum == file.checksum());

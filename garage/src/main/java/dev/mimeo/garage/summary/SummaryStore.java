@@ -146,7 +146,7 @@ public final class SummaryStore implements Closeable {
         long number = nextNumber++;
         FileSummary.read(
                 file, (table, column, hours) -> add(new CounterName(table.name(), column.name()), number, hours));
-        add(source, new SummarizedFile(number, file.description().server(), file.sizeBytes(), file.checksum(), false));
+        add(source, SummarizedFile.of(number, file));
     }
 
     private void add(CounterName counter, long number, Map<Long, PeriodSummary> hours) {
@@ -204,8 +204,7 @@ public final class SummaryStore implements Closeable {
     public void markDeleted(String source) {
         SummarizedFile state = sources.get(source);
         if (state != null) {
-            sources.put(
-                    source, new SummarizedFile(state.number(), state.server(), state.bytes(), state.checksum(), true));
+            sources.put(source, state.deleted());
             changed = true;
         }
     }

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * summarized as it was; and a last line that says that it is whole. Each step can be done twice without harm: a file that is gone
  * is not deleted again, columns that are gone are not dropped again, rounding what is rounded changes nothing, and a file is replaced
  * by a rename. The journal is removed at the end, after the summaries have been stored; where there is one, {@link #resume} does what
- * it says.
+ * it says. Not thread-safe.
  */
 public final class Thinning {
 

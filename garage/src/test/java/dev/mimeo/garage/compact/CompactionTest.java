@@ -259,7 +259,11 @@ final class CompactionTest {
 
     private List<String> disks(Path root) throws IOException {
         Path csv = folder.resolve("disks.csv");
-        CounterExport.run(GarageTree.files(List.of(root)), "Disk", List.of(), csv, false, 1, folder.resolve("tmp"));
+        CounterExport.run(
+                GarageTree.files(List.of(root)),
+                new CounterExport.Options("Disk", List.of(), 1, folder.resolve("tmp")),
+                csv,
+                CounterExport.Form.CSV);
         return Files.readAllLines(csv);
     }
 

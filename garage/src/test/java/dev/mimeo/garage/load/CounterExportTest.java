@@ -55,12 +55,9 @@ final class CounterExportTest {
     private CounterExport.Report export(List<Path> files, PartitionKey... keys) throws IOException {
         return CounterExport.partitions(
                 files,
-                "RawData",
-                List.of(),
+                new CounterExport.Options("RawData", List.of(), 1, folder.resolve("tmp")),
                 Files.createDirectory(folder.resolve("out")),
                 List.of(keys),
-                1,
-                folder.resolve("tmp"),
                 done -> {});
     }
 
@@ -129,12 +126,20 @@ final class CounterExportTest {
         List<Path> files = List.of(pack("1.gar", "a", DAY, "cpu", 1), pack("2.gar", "b", DAY, "disk", 2));
         Path csv = folder.resolve("out.csv");
         for (List<String> columns : List.of(List.of("cpu", "dsk"), List.of("dsk", "DISK"))) {
-            assertThatThrownBy(() -> CounterExport.run(files, "RawData", columns, csv, false, 1, folder.resolve("tmp")))
+            assertThatThrownBy(() -> CounterExport.run(
+                            files,
+                            new CounterExport.Options("RawData", columns, 1, folder.resolve("tmp")),
+                            csv,
+                            CounterExport.Form.CSV))
                     .isInstanceOf(LoadException.class)
                     .hasMessage("no file has a column 'dsk' in table 'RawData': check its name");
             assertThat(csv).doesNotExist();
         }
-        assertThat(CounterExport.run(files, "RawData", List.of("DISK", "cpu"), csv, false, 1, folder.resolve("tmp")))
+        assertThat(CounterExport.run(
+                        files,
+                        new CounterExport.Options("RawData", List.of("DISK", "cpu"), 1, folder.resolve("tmp")),
+                        csv,
+                        CounterExport.Form.CSV))
                 .isEqualTo(2);
         assertThat(csv).content().isEqualToIgnoringNewLines("cpu,disk\n1.0,\n,2.0\n");
     }
@@ -147,17 +152,18 @@ final class CounterExportTest {
                 pack("2.gar", "b", DAY, "disk", 3, 4, 5),
                 pack("3.gar", "c", DAY, "net", 6));
         Path csv = folder.resolve("out.csv");
-        assertThat(CounterExport.run(files, "RawData", List.of("DISK"), csv, false, 1, folder.resolve("tmp")))
+        assertThat(CounterExport.run(
+                        files,
+                        new CounterExport.Options("RawData", List.of("DISK"), 1, folder.resolve("tmp")),
+                        csv,
+                        CounterExport.Form.CSV))
                 .isEqualTo(6);
         assertThat(Files.readAllLines(csv)).containsExactly("disk", "", "", "3.0", "4.0", "5.0", "");
         CounterExport.Report report = CounterExport.partitions(
                 files,
-                "RawData",
-                List.of("net"),
+                new CounterExport.Options("RawData", List.of("net"), 1, folder.resolve("tmp")),
                 Files.createDirectory(folder.resolve("out")),
                 List.of(PartitionKey.SERVER),
-                1,
-                folder.resolve("tmp"),
                 done -> {});
         assertThat(report).isEqualTo(new CounterExport.Report(6, 3));
         assertThat(rows("server, coalesce(net, -1)"))
@@ -171,17 +177,28 @@ final class CounterExportTest {
         Path fraction = pack("2.gar", "b", DAY, "n", ColumnArray.ofFloats(new float[] {0.5f}, null));
         for (List<Path> files : List.of(List.of(whole, fraction), List.of(fraction, whole))) {
             assertThatThrownBy(() -> CounterExport.run(
-                            files, "RawData", List.of(), folder.resolve("o"), true, 1, folder.resolve("tmp")))
+                            files,
+                            new CounterExport.Options("RawData", List.of(), 1, folder.resolve("tmp")),
+                            folder.resolve("o"),
+                            CounterExport.Form.PARQUET))
                     .isInstanceOf(LoadException.class)
                     .hasMessageContaining("1.gar: column 'n' has integers of more than 53 bits");
         }
         Path text = pack("3.gar", "c", DAY, "n", ColumnArray.ofTexts(new String[] {"x"}, null));
         Path out = folder.resolve("all.csv");
-        CounterExport.run(List.of(whole, text), "RawData", List.of(), out, false, 1, folder.resolve("tmp"));
+        CounterExport.run(
+                List.of(whole, text),
+                new CounterExport.Options("RawData", List.of(), 1, folder.resolve("tmp")),
+                out,
+                CounterExport.Form.CSV);
         assertThat(out).hasContent("n\n" + wide + "\nx");
         long exact = (1L << 53) - 1;
         Path large = pack("4.gar", "d", DAY, "n", ColumnArray.ofLongs(new long[] {exact}, null));
-        CounterExport.run(List.of(fraction, large), "RawData", List.of(), out, false, 1, folder.resolve("tmp"));
+        CounterExport.run(
+                List.of(fraction, large),
+                new CounterExport.Options("RawData", List.of(), 1, folder.resolve("tmp")),
+                out,
+                CounterExport.Form.CSV);
         assertThat(out).hasContent("n\n0.5\n9007199254740991.0");
     }
 }

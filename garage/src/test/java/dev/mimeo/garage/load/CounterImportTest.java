@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -212,12 +213,9 @@ final class CounterImportTest {
         Path out = folder.resolve("out.csv");
         CounterExport.run(
                 List.of(root.resolve("s1.2026-03-01.gar")),
-                "RawData",
-                List.of("sampleTime", "boot"),
+                new CounterExport.Options("RawData", List.of("sampleTime", "boot"), 1, folder.resolve("tmp")),
                 out,
-                false,
-                1,
-                folder.resolve("tmp"));
+                CounterExport.Form.CSV);
         assertThat(out).hasContent("sampleTime,boot\n2026-03-01 12:00:00.5,2026-03-01 12:00:00.5");
     }
 
@@ -232,10 +230,14 @@ final class CounterImportTest {
         Path root = folder.resolve("garage");
         CounterImport.run(Map.of("RawData", List.of(csv)), root, options("", List.of(), null), file -> {});
         Path first = root.resolve("s1.2026-03-01.gar");
-        for (String suffix : List.of(".csv", ".parquet")) {
+        for (CounterExport.Form form : CounterExport.Form.values()) {
+            String suffix = "." + form.name().toLowerCase(Locale.ROOT);
             Path out = folder.resolve("out" + suffix);
             long rows = CounterExport.run(
-                    List.of(first), "RawData", List.of(), out, suffix.equals(".parquet"), 1, folder.resolve("tmp"));
+                    List.of(first),
+                    new CounterExport.Options("RawData", List.of(), 1, folder.resolve("tmp")),
+                    out,
+                    form);
             assertThat(rows).isEqualTo(3);
             Path again = folder.resolve("again" + suffix);
             CounterImport.run(Map.of("RawData", List.of(out)), again, options("", List.of(), null), file -> {});
@@ -256,10 +258,17 @@ final class CounterImportTest {
             }
         }
         Path part = folder.resolve("part.csv");
-        CounterExport.run(List.of(first), "rawdata", List.of("COUNT"), part, false, 1, folder.resolve("tmp"));
+        CounterExport.run(
+                List.of(first),
+                new CounterExport.Options("rawdata", List.of("COUNT"), 1, folder.resolve("tmp")),
+                part,
+                CounterExport.Form.CSV);
         assertThat(part).hasContent("count\n-5\n9007199254740993\n0");
         assertThatThrownBy(() -> CounterExport.run(
-                        List.of(first), "RawData", List.of("none"), part, false, 1, folder.resolve("tmp")))
+                        List.of(first),
+                        new CounterExport.Options("RawData", List.of("none"), 1, folder.resolve("tmp")),
+                        part,
+                        CounterExport.Form.CSV))
                 .isInstanceOf(LoadException.class);
     }
 
@@ -271,7 +280,10 @@ final class CounterImportTest {
         CounterImport.run(Map.of("RawData", List.of(csv)), root, options("", List.of(), null), file -> {});
         Path out = folder.resolve("out.csv");
         CounterExport.run(
-                List.of(root.resolve("s1.2026-03-01.gar")), "RawData", List.of(), out, false, 1, folder.resolve("tmp"));
+                List.of(root.resolve("s1.2026-03-01.gar")),
+                new CounterExport.Options("RawData", List.of(), 1, folder.resolve("tmp")),
+                out,
+                CounterExport.Form.CSV);
         assertThat(out).hasContent("serverID,sampleTime,prevSampleTime,cpu\ns1,2026-03-01 00:00:00,,7");
     }
 
@@ -298,12 +310,9 @@ final class CounterImportTest {
         Path out = folder.resolve("out.csv");
         CounterExport.run(
                 List.of(root.resolve("s1.2026-03-01.gar")),
-                "RawData",
-                List.of("cpu"),
+                new CounterExport.Options("RawData", List.of("cpu"), 1, folder.resolve("tmp")),
                 out,
-                false,
-                1,
-                folder.resolve("tmp"));
+                CounterExport.Form.CSV);
         assertThat(out).hasContent("cpu\n7\n8");
     }
 

@@ -81,7 +81,10 @@ final class ImportRoundTripTest {
                     .isGreaterThanOrEqualTo(samples.invalid);
             Path csv = place.resolve("all.csv");
             CounterExport.run(
-                    GarageTree.files(List.of(root)), samples.table(), List.of(), csv, false, 1, place.resolve("tmp"));
+                    GarageTree.files(List.of(root)),
+                    new CounterExport.Options(samples.table(), List.of(), 1, place.resolve("tmp")),
+                    csv,
+                    CounterExport.Form.CSV);
             Path again = place.resolve("again");
             pack(List.of(csv), again, options(Format.WIDE_CSV), memory);
             assertThat(cells(again)).describedAs("%s, unpacked", name).isEqualTo(expected(samples));

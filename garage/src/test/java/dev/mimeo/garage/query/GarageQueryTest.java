@@ -24,9 +24,9 @@ final class GarageQueryTest {
                 """);
         assertThat(query)
                 .isEqualTo(new GarageQuery(
-                        new Script("Select ServerID From RawData Where CPUUsage<0.2", false),
+                        Script.ofText("Select ServerID From RawData Where CPUUsage<0.2"),
                         new Scope("//hotmail/dc1/*.10*-2009.sdf"),
-                        new Script("Select Top 10 ServerID from ApplyResult", false),
+                        Script.ofText("Select Top 10 ServerID from ApplyResult"),
                         null));
     }
 
@@ -36,8 +36,8 @@ final class GarageQueryTest {
                 "apply\"select \"\"% idle\"\" from RawData\"on(Apply @inner.sql ON List 'it''s.txt')into\"a b.csv\"");
         assertThat(query.apply().text()).isEqualTo("select \"% idle\" from RawData");
         assertThat(query.source())
-                .isEqualTo(new Nested(
-                        new GarageQuery(new Script("inner.sql", true), new ListFile("it's.txt"), null, null)));
+                .isEqualTo(
+                        new Nested(new GarageQuery(Script.ofFile("inner.sql"), new ListFile("it's.txt"), null, null)));
         assertThat(query.into()).isEqualTo("a b.csv");
     }
 
@@ -48,7 +48,7 @@ final class GarageQueryTest {
                 --
                 APPLY "SELECT 1 -- in SQL" --ON no
                 ON a--b.gar -- the end"""))
-                .isEqualTo(new GarageQuery(new Script("SELECT 1 -- in SQL", false), new Scope("a--b.gar"), null, null));
+                .isEqualTo(new GarageQuery(Script.ofText("SELECT 1 -- in SQL"), new Scope("a--b.gar"), null, null));
         assertThatThrownBy(() -> GarageQuery.parse("-- APPLY"))
                 .hasMessage("line 1, column 9: expected APPLY, found the end");
     }

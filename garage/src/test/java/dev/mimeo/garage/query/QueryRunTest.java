@@ -187,17 +187,7 @@ final class QueryRunTest {
                 .extracting(Completeness.FileNote::path)
                 .containsExactly("hotmail/dc1/cut.2009-10-31.gar");
 
-        GarageQuery.Options usual = options(garage.root);
-        GarageQuery.Options strict = new GarageQuery.Options(
-                usual.roots(),
-                usual.macros(),
-                2,
-                usual.memoryBytes(),
-                usual.temporaryFolder(),
-                true,
-                null,
-                false,
-                List.of());
+        GarageQuery.Options strict = options(garage.root).withStrict(true);
         assertThatThrownBy(() -> run(garage, query, strict)).isInstanceOf(PackedFile.DamagedException.class);
     }
 
@@ -521,17 +511,8 @@ final class QueryRunTest {
         Path csv = folder.resolve("r.csv");
         Path parquet = folder.resolve("r.parquet");
         Path database = folder.resolve("r.duckdb");
-        GarageQuery.Options usual = options(garage.root);
-        GarageQuery.Options options = new GarageQuery.Options(
-                usual.roots(),
-                usual.macros(),
-                1,
-                usual.memoryBytes(),
-                usual.temporaryFolder(),
-                false,
-                null,
-                false,
-                List.of(csv, parquet, database));
+        GarageQuery.Options options = GarageQuery.Options.of(List.of(garage.root), 1, folder.resolve("tmp"))
+                .withOutputs(List.of(csv, parquet, database));
         try (QueryRun run = QueryRun.open(
                 GarageQuery.parse("APPLY 'SELECT serverID, count(*) AS n FROM RawData' ON '" + ALL + "'"), options)) {
             run.run((done, total) -> {});
@@ -556,17 +537,8 @@ final class QueryRunTest {
     void aSavedResultIsAGarageItself() throws IOException {
         SampleGarage garage = SampleGarage.of(folder.resolve("g"), 3, 10);
         Path saved = folder.resolve("saved.gar");
-        GarageQuery.Options usual = options(garage.root);
-        GarageQuery.Options options = new GarageQuery.Options(
-                usual.roots(),
-                usual.macros(),
-                1,
-                usual.memoryBytes(),
-                usual.temporaryFolder(),
-                false,
-                null,
-                false,
-                List.of(saved));
+        GarageQuery.Options options = GarageQuery.Options.of(List.of(garage.root), 1, folder.resolve("tmp"))
+                .withOutputs(List.of(saved));
         String values =
                 "SELECT serverID, sampleTime, prevSampleTime, MemUsage, count(*) OVER () AS n, paging > 5 AS much,"
                         + " CAST(paging / 8 AS DOUBLE) AS d FROM RawData";
@@ -614,17 +586,8 @@ final class QueryRunTest {
     /** Returns the rows of a query that were saved as a packed file. */
     private List<String> saved(SampleGarage garage, String script) throws IOException {
         Path file = folder.resolve("values.gar");
-        GarageQuery.Options usual = options(garage.root);
-        GarageQuery.Options options = new GarageQuery.Options(
-                usual.roots(),
-                usual.macros(),
-                1,
-                usual.memoryBytes(),
-                usual.temporaryFolder(),
-                false,
-                null,
-                false,
-                List.of(file));
+        GarageQuery.Options options = GarageQuery.Options.of(List.of(garage.root), 1, folder.resolve("tmp"))
+                .withOutputs(List.of(file));
         try (QueryRun run = QueryRun.open(GarageQuery.parse("APPLY \"" + script + "\" ON '" + ALL + "'"), options)) {
             run.run((done, total) -> {});
             assertThat(run.save(QueryRun.FileKind.PACKED, file)).isEqualTo(1);

@@ -93,7 +93,7 @@ final class ScriptBordersTest {
     void refuses(String script) throws IOException {
         GarageQuery.Options options = GarageQuery.Options.of(List.of(folder), 1, folder.resolve("tmp"));
         GarageQuery query =
-                new GarageQuery(new Script("SELECT 1 AS a", false), new Scope("*"), new Script(script, false), null);
+                new GarageQuery(Script.ofText("SELECT 1 AS a"), new Scope("*"), Script.ofText(script), null);
         assertThatThrownBy(() -> QueryRun.open(query, options).close())
                 .isInstanceOf(SqlException.class)
                 .satisfies(
@@ -116,7 +116,7 @@ final class ScriptBordersTest {
     void allows(String script) throws IOException {
         GarageQuery.Options options = GarageQuery.Options.of(List.of(folder), 1, folder.resolve("tmp"));
         GarageQuery query =
-                new GarageQuery(new Script("SELECT 1 AS a", false), new Scope("*"), new Script(script, false), null);
+                new GarageQuery(Script.ofText("SELECT 1 AS a"), new Scope("*"), Script.ofText(script), null);
         QueryRun.open(query, options).close();
     }
 

@@ -10,6 +10,7 @@ import dev.mimeo.query.internal.stream.TupleCells;
 import dev.mimeo.query.internal.stream.TupleLayout;
 import java.io.IOException;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Prints what {@link HostInfoAnalysis} finds. */
@@ -90,7 +91,7 @@ final class HostInfoPrinter {
     /** Prints the cells of a cube that are of a group of time. */
     void cubeOfTimes(TupleCells cells) throws IOException {
         if (settings.has(Part.PRINT_CUBE) && settings.has(Part.CUBE_TIME) && !output.isOverview()) {
-            cube(cells, false);
+            cube(cells, entry -> !cells.isAny(entry, HostInfoAnalysis.TIME));
         }
     }
 
@@ -99,17 +100,17 @@ final class HostInfoPrinter {
         if (output.isOverview()) {
             overview.add(cells);
         } else if (settings.has(Part.PRINT_CUBE)) {
-            cube(cells, true);
+            cube(cells, entry -> cells.isAny(entry, HostInfoAnalysis.TIME));
         }
     }
 
-    private void cube(TupleCells cells, boolean anyTime) throws IOException {
+    private void cube(TupleCells cells, IntPredicate printed) throws IOException {
         if (output.isClassic() && !cubeHeader) {
             cubeHeader = true;
             output.text(prefix + "cube: " + CELL_HEADER);
         }
         for (int entry : cells.ordered()) {
-            if (cells.isAny(entry, HostInfoAnalysis.TIME) == anyTime) {
+            if (printed.test(entry)) {
                 cell("cube: ", cells, entry);
             }
         }

@@ -87,10 +87,15 @@ final class RunStatistics {
         stretchLength += length;
     }
 
-    /** Notes that a transfer of the run was not the earliest that was left, and whether it counts among all transfers. */
-    void addReorder(boolean counts) {
+    /** Notes that a transfer of the run was not the earliest that was left. */
+    void addReorder() {
         runReorders++;
-        reorders += counts ? 1 : 0;
+        reorders++;
+    }
+
+    /** Notes the same for the run, but not among all transfers. */
+    void addUncountedReorder() {
+        runReorders++;
     }
 
     private void sequential(int length) {

@@ -2,6 +2,7 @@ package dev.mimeo.nfs.analyze;
 
 import dev.mimeo.query.internal.stream.EntryOrder;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /** Gaps in the transaction numbers of one counter. For one thread at a time. */
 final class SequenceGaps {
@@ -121,19 +122,18 @@ final class SequenceGaps {
     }
 
     private boolean guess() {
-        double asIs = steps(false);
-        double reversed = steps(true);
+        double asIs = steps(IntUnaryOperator.identity());
+        double reversed = steps(Integer::reverseBytes);
         swapped = reversed > MANY && asIs < FEW;
         guessed = swapped || (asIs > MANY && reversed < FEW);
         return guessed;
     }
 
-    /** Returns the share of neighbours, in order of their numbers, that differ by one. */
-    private double steps(boolean bytesSwapped) {
+    /** Returns the share of neighbours, in order of the numbers that transactions have, that differ by one. */
+    private double steps(IntUnaryOperator numbering) {
         long[] numbers = new long[size];
         for (int i = 0; i < size; i++) {
-            int number = bytesSwapped ? Integer.reverseBytes(transactions[i]) : transactions[i];
-            numbers[i] = Integer.toUnsignedLong(number);
+            numbers[i] = Integer.toUnsignedLong(numbering.applyAsInt(transactions[i]));
         }
         Arrays.sort(numbers);
         int steps = 0;

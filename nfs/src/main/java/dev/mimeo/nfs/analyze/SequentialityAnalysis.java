@@ -116,7 +116,7 @@ final class SequentialityAnalysis extends TraceAnalysis {
             runs.add(group.isRead(transfer), group.length(transfer), offset == end);
             boolean reordered = place != earliest;
             if (reordered && !output.isClassic()) {
-                runs.addReorder(true);
+                runs.addReorder();
             }
             end = offset + group.length(transfer);
             if (restarts && end == fileSize && 2 * runs.runBytes() >= fileSize) {
@@ -126,7 +126,11 @@ final class SequentialityAnalysis extends TraceAnalysis {
             }
             if (output.isClassic() && (reordered || (starts && place < lastPlace))) {
                 // As the figures published count: in all only where a run goes on, and for the run behind one's end.
-                runs.addReorder(!starts);
+                if (starts) {
+                    runs.addUncountedReorder();
+                } else {
+                    runs.addReorder();
+                }
             }
             lastPlace = place;
         }

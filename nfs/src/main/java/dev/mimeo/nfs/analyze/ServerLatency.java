@@ -99,7 +99,7 @@ final class ServerLatency extends TraceAnalysis {
         if (nextRotation == Long.MIN_VALUE) {
             nextRotation = now + ROTATION_NANOS;
         } else if (now >= nextRotation) {
-            calls.rotate((key, call) -> drop((int) call, true));
+            calls.rotate((key, call) -> dropWaiting((int) call));
             nextRotation = now + ROTATION_NANOS;
         }
         if (rows.isRequest(row)) {
@@ -148,7 +148,7 @@ final class ServerLatency extends TraceAnalysis {
             answered[call] = true;
         } else {
             calls.take(key, ABSENT);
-            drop(call, false);
+            drop(call);
         }
     }
 
@@ -192,17 +192,22 @@ final class ServerLatency extends TraceAnalysis {
         return callsSize - 1;
     }
 
-    private void drop(int call, boolean waited) {
-        if (waited && !answered[call] && lastAt[call] < now - END_NANOS) {
+    /** Drops a call that has waited for a reply, or for repeated ones. */
+    private void dropWaiting(int call) {
+        if (!answered[call] && lastAt[call] < now - END_NANOS) {
             missingReplies++;
         }
+        drop(call);
+    }
+
+    private void drop(int call) {
         free[freeSize] = call;
         freeSize++;
     }
 
     @Override
     void finish() throws IOException {
-        calls.drain((key, call) -> drop((int) call, true));
+        calls.drain((key, call) -> dropWaiting((int) call));
         for (int group = 0; group < groups.size(); group++) {
             Latencies latency = latencies.get(group);
             add(byServer.computeIfAbsent(groups.first(group), server -> new Latencies()), latency);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -29,14 +30,23 @@ final class CaptureLog implements Closeable {
 
     @GuardedBy("this") private @Nullable IOException failure;
 
-    /** @param append whether to go on after what is there; else the file must not exist */
-    CaptureLog(Path file, boolean append) throws IOException {
-        writer = Files.newBufferedWriter(
-                file,
-                StandardCharsets.UTF_8,
-                StandardOpenOption.WRITE,
-                append ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.APPEND);
+    private CaptureLog(Writer writer) {
+        this.writer = writer;
+    }
+
+    /** Creates a log, whose file must not exist. */
+    static CaptureLog create(Path file) throws IOException {
+        return open(file, StandardOpenOption.CREATE_NEW);
+    }
+
+    /** Opens a log that goes on after what is there. */
+    static CaptureLog append(Path file) throws IOException {
+        return open(file, StandardOpenOption.CREATE);
+    }
+
+    private static CaptureLog open(Path file, OpenOption creation) throws IOException {
+        return new CaptureLog(Files.newBufferedWriter(
+                file, StandardCharsets.UTF_8, StandardOpenOption.WRITE, creation, StandardOpenOption.APPEND));
     }
 
     /** Returns a line to be completed and written. */

@@ -168,7 +168,7 @@ public final class CaptureSpool {
             end = until;
             youngest = state;
         }
-        try (CaptureLog log = new CaptureLog(target.resolve(settings.base().getFileName() + ".log.jsonl"), true)) {
+        try (CaptureLog log = CaptureLog.append(target.resolve(settings.base().getFileName() + ".log.jsonl"))) {
             ExecutorService workers = Executors.newFixedThreadPool(settings.threads(), CaptureSpool::thread);
             try {
                 for (int i = 0; i < settings.threads(); i++) {
@@ -177,7 +177,7 @@ public final class CaptureSpool {
                 workers.shutdown();
                 workers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
             } finally {
-                // When the caller is interrupted, no thread goes on behind its back.
+                // No thread goes on after the caller is interrupted.
                 OrderedPipeline.shutDown(workers);
             }
         }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -86,13 +87,13 @@ final class FileStorer {
             }
             long start = queue.nanos();
             int rung = work.rung();
-            long size = write(plain, work, rung, false);
+            long size = write(plain, work, rung, at -> queue.isPressed(work, at));
             boolean again = size < 0;
             long lastStart = start;
             if (again) {
                 rung = queue.fastest();
                 lastStart = queue.nanos();
-                size = write(plain, work, rung, true);
+                size = write(plain, work, rung, at -> false);
             }
             long delay = queue.stored(buffer, rung, lastStart);
             add(rung, buffer, size, again, delay);
@@ -103,17 +104,17 @@ final class FileStorer {
         }
     }
 
-    /** @param last whether it is not given up */
-    private long write(String plain, BufferQueue.Work work, int rung, boolean last) throws IOException {
+    /** @param givesUp whether it is given up at a position in the buffer */
+    private long write(String plain, BufferQueue.Work work, int rung, IntPredicate givesUp) throws IOException {
         StorageForm form = settings.levels().get(rung);
         Path target = settings.folder().resolve(plain + form.suffix());
-        return StoredFile.write(target, form, out -> copy(work, out, last));
+        return StoredFile.write(target, form, out -> copy(work, out, givesUp));
     }
 
-    private boolean copy(BufferQueue.Work work, OutputStream out, boolean last) throws IOException {
+    private static boolean copy(BufferQueue.Work work, OutputStream out, IntPredicate givesUp) throws IOException {
         PacketBuffer buffer = work.buffer();
         for (int at = 0; at < buffer.end; at += PIECE) {
-            if (!last && queue.isPressed(work, at)) {
+            if (givesUp.test(at)) {
                 return false;
             }
             out.write(buffer.data, at, Math.min(PIECE, buffer.end - at));

@@ -12,7 +12,7 @@ final class PacketBuffer {
     /** The number of the file. */
     long number;
 
-    /** When it was full, in nanoseconds on the clock of its queue. */
+    /** Time at which it was full, nanoseconds on the clock of its queue. */
     long fullNanos;
 
     PacketBuffer(int bytes) {

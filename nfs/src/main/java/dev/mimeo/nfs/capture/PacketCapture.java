@@ -213,7 +213,7 @@ public final class PacketCapture {
         AtomicFile.requireFolder(settings.base());
         settings.levels().forEach(StorageForm::require);
         clear(settings);
-        CaptureLog log = new CaptureLog(logFile(settings), false);
+        CaptureLog log = CaptureLog.create(logFile(settings));
         PacketCapture capture;
         try {
             capture = new PacketCapture(in, settings, log);
@@ -261,7 +261,7 @@ public final class PacketCapture {
         for (int i = 0; i < settings.workers(); i++) {
             Thread worker = new Thread(
                     () -> storer.work(() -> Objects.requireNonNull(intake.extension())), "mimeo-compress-" + i);
-            // Who never awaits the end would wait for it when the process is to end.
+            // A process that never awaits the end of the capture can end all the same.
             worker.setDaemon(true);
             workers.add(worker);
             worker.start();

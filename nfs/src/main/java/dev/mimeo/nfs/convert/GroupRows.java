@@ -20,9 +20,14 @@ final class GroupRows implements Rows {
         this.target = target;
     }
 
-    /** Hands rows about messages on from here on, or drops them. */
-    void open(boolean own) {
-        open = own ? target : null;
+    /** Hands rows about messages on from here on. */
+    void open() {
+        open = target;
+    }
+
+    /** Drops rows about messages from here on. */
+    void shut() {
+        open = null;
     }
 
     /** Hands rows on to others from here on. */

@@ -55,7 +55,7 @@ final class GroupRun {
      * @return the facts about the inputs of the group
      */
     List<Manifest.Input> read(CaptureGroup.ReplayStart replay, BorderLimits limits, InputHash hash) throws IOException {
-        conversion.parser().tell(false);
+        conversion.parser().pauseTelling();
         for (int i = replay.input(); i < first; i++) {
             try (OpenInput open = new OpenInput(inputs.get(i), null)) {
                 long skipped = i == replay.input() ? replay.packets() : 0;
@@ -66,7 +66,7 @@ final class GroupRun {
                 }
             }
         }
-        conversion.parser().tell(true);
+        conversion.parser().resumeTelling();
         List<Manifest.Input> facts = new ArrayList<>();
         for (int i = first; i < end; i++) {
             try (OpenInput open = new OpenInput(inputs.get(i), hash)) {
@@ -78,7 +78,7 @@ final class GroupRun {
             }
         }
         if (end < inputs.size()) {
-            conversion.parser().tell(false);
+            conversion.parser().pauseTelling();
             readOn(limits);
         }
         if (!sink.isBehind()) {

@@ -67,7 +67,7 @@ final class GroupSink implements MessageSink {
         this.messages = messages;
         this.rows = rows;
         this.counters = counters;
-        counters.pause(true);
+        counters.pause();
         messages.messageRows().number(BEFORE);
     }
 
@@ -100,8 +100,8 @@ final class GroupSink implements MessageSink {
     private void enter() {
         place = GroupPart.INSIDE;
         messages.messageRows().number(firstRecord);
-        rows.open(true);
-        counters.pause(false);
+        rows.open();
+        counters.resume();
         Map<Long, Long> known = openBefore;
         if (known != null) {
             messages.eachOpenCall(call -> call.recordId = known.getOrDefault(call.identity(), Call.UNKNOWN));
@@ -115,8 +115,8 @@ final class GroupSink implements MessageSink {
         }
         place = GroupPart.BEHIND;
         records = messages.messageRows().records();
-        rows.open(false);
-        counters.pause(true);
+        rows.shut();
+        counters.pause();
         List<Call> open = new ArrayList<>();
         messages.eachOpenCall(open::add);
         open.sort(Comparator.comparingLong((Call call) -> -call.time));

@@ -128,7 +128,7 @@ public final class NfsConverter {
         tables = new NfsTables(writer, extentBytes, options);
         if (rotation != null) {
             rows = new GroupRows(tables);
-            rows.open(true);
+            rows.open();
         }
         conversion = new Conversion(parserOptions, rows == null ? tables : rows, firstRecord);
         conversion.start(conversion.messages);

@@ -87,7 +87,9 @@ final class NfsMessages implements MessageSink {
     @Override
     public boolean message(RpcMessage message) throws IOException {
         transactions.passTime(message.time());
-        expire(message.time(), false);
+        for (RpcMessage late = early.expired(message.time()); late != null; late = early.expired(message.time())) {
+            unmatched(late);
+        }
         if (message.header().isCall()) {
             call(message);
             return false;
@@ -104,12 +106,6 @@ final class NfsMessages implements MessageSink {
         return true;
     }
 
-    private void expire(long now, boolean all) throws IOException {
-        for (RpcMessage late = early.expired(now, all); late != null; late = early.expired(now, all)) {
-            unmatched(late);
-        }
-    }
-
     private void unmatched(RpcMessage reply) throws IOException {
         counters.count(Counter.UNMATCHED_REPLY);
         if (reply.sourcePort() == NFS_PORT) {
@@ -121,7 +117,9 @@ final class NfsMessages implements MessageSink {
 
     /** Tells what is never answered, after the last message. */
     void finish() throws IOException {
-        expire(0, true);
+        for (RpcMessage late = early.poll(); late != null; late = early.poll()) {
+            unmatched(late);
+        }
         transactions.finish();
     }
 
@@ -132,7 +130,7 @@ final class NfsMessages implements MessageSink {
             counters.count(Counter.DUPLICATE_REQUEST);
             transactions.alias(message, call);
         }
-        counts.count(call, true);
+        counts.count(message, call);
         messageRows.call(message, call, original != null);
         if (original == null) {
             transactions.add(message, call);
@@ -151,7 +149,7 @@ final class NfsMessages implements MessageSink {
         if (again) {
             counters.count(Counter.DUPLICATE_REPLY);
         }
-        counts.count(call, false);
+        counts.count(message, call);
         messageRows.reply(message, call, again);
         if (!again) {
             transactions.answer(call);
@@ -195,17 +193,22 @@ final class NfsMessages implements MessageSink {
             return freed(waiting.remove(Transactions.callKey(call, call.sourcePort())));
         }
 
-        /** Takes the first reply, if it has waited long enough at a time or all are to be taken. */
-        @Nullable RpcMessage expired(long now, boolean all) {
+        /** Takes the first reply, if it has waited long enough at a time. */
+        @Nullable RpcMessage expired(long now) {
+            if (waiting.isEmpty()) {
+                return null;
+            }
+            boolean full = waiting.size() > MOST || bytes > MOST_BYTES;
+            return full || now - waiting.values().iterator().next().time() > patience ? poll() : null;
+        }
+
+        /** Takes the first reply; null if there is none. */
+        @Nullable RpcMessage poll() {
             Iterator<RpcMessage> oldest = waiting.values().iterator();
             if (!oldest.hasNext()) {
                 return null;
             }
             RpcMessage reply = oldest.next();
-            boolean full = waiting.size() > MOST || bytes > MOST_BYTES;
-            if (!all && !full && now - reply.time() <= patience) {
-                return null;
-            }
             oldest.remove();
             return freed(reply);
         }
@@ -220,12 +223,9 @@ final class NfsMessages implements MessageSink {
             this.counters = counters;
         }
 
-        /**
-         * Counts a call, or the reply to one.
-         *
-         * @param request whether it is the call
-         */
-        void count(Call call, boolean request) {
+        /** Counts a call, or the reply to one. */
+        void count(RpcMessage message, Call call) {
+            boolean request = message.header().isCall();
             if (Procedures.isCallback(call.program)) {
                 counters.count(request ? Counter.NFS_CALLBACK_REQUEST : Counter.NFS_CALLBACK_REPLY);
                 return;

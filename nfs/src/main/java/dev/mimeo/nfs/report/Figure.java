@@ -35,10 +35,17 @@ final class Figure {
         this.table = table;
     }
 
-    /** Says what stands upwards: a column, and what it is. */
-    Figure y(String column, String axisTitle, boolean log) {
+    /** Says what stands upwards, from zero on: a column, and what it is. */
+    Figure y(String column, String axisTitle) {
         y = column;
-        up = log ? PlotAxis.of(axisTitle, Scale.LOGARITHMIC) : PlotAxis.fromZero(axisTitle);
+        up = PlotAxis.fromZero(axisTitle);
+        return this;
+    }
+
+    /** Says what stands upwards, on a logarithmic axis: a column, and what it is. */
+    Figure yLogarithmic(String column, String axisTitle) {
+        y = column;
+        up = PlotAxis.of(axisTitle, Scale.LOGARITHMIC);
         return this;
     }
 

@@ -46,7 +46,7 @@ final class Figures {
         Figure figure = new Figure(
                         "Bandwidth (Figure 2a of the paper)",
                         ResultTable.of("bandwidth", "dataset:t", "interval_seconds:r", "quantile:r", "mbps:r"))
-                .y("mbps", "Mbit/s", true)
+                .yLogarithmic("mbps", "Mbit/s")
                 .of("intervals")
                 .lines(Figures::setAndInterval);
         for (SetResults set : sets) {
@@ -58,7 +58,7 @@ final class Figures {
     private Figure tail(String type, String title, String name, String column, String unit) {
         Figure figure = new Figure(
                         title, ResultTable.of(name, "dataset:t", "interval_seconds:r", "quantile:r", column + ":r"))
-                .y(column, unit, true)
+                .yLogarithmic(column, unit)
                 .x("number of nines of the quantile: 1 is 0.9, 2 is 0.99, 3 is 0.999", share -> -Math.log10(1 - share))
                 .lines(Figures::setAndInterval);
         for (SetResults set : sets) {
@@ -88,7 +88,7 @@ final class Figures {
                         title,
                         ResultTable.of(
                                 name, "dataset:t", "interval_seconds:i", "quantile:r", "operations_per_second:r"))
-                .y("operations_per_second", "operations/s", false)
+                .y("operations_per_second", "operations/s")
                 .of("intervals")
                 .lines(Figures::setAndInterval);
         for (SetResults set : sets) {
@@ -109,7 +109,7 @@ final class Figures {
                         "Bytes read a second (Figure 4a of the paper)",
                         ResultTable.of(
                                 "read_rates", "dataset:t", "interval_seconds:i", "quantile:r", "mib_per_second:r"))
-                .y("mib_per_second", "MiB/s", false)
+                .y("mib_per_second", "MiB/s")
                 .of("intervals")
                 .lines(Figures::setAndInterval);
         for (SetResults set : sets) {
@@ -145,7 +145,7 @@ final class Figures {
         if (unit.equals("bytes")) {
             figure.yBytes(unit, "sequential bytes");
         } else {
-            figure.y(unit, unit, true);
+            figure.yLogarithmic(unit, unit);
         }
         for (SetResults set : sets) {
             set.rows(SetResults.RUNS)
@@ -159,7 +159,7 @@ final class Figures {
         Figure figure = new Figure(
                         "Bytes of a run that are sequential, by the order that its transfers are put in (Figure 7 of the paper)",
                         ResultTable.of("sequential_share", "dataset:t", "order_by:t", "quantile:r", "share:r"))
-                .y("share", "fraction of the bytes", false)
+                .y("share", "fraction of the bytes")
                 .of("runs")
                 .lines(row -> row.text("dataset") + ", " + row.text("order_by"));
         for (SetResults set : sets) {

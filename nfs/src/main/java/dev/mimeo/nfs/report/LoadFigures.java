@@ -64,25 +64,34 @@ final class LoadFigures {
     /** Returns the figures; none if no data set has two intervals. */
     List<PageFigure> all() {
         List<PageFigure> figures = new ArrayList<>();
-        add(figures, "Calls a second over time", "calls/s", new Curve("", true, sums -> sums.calls));
+        add(figures, "Calls a second over time", "calls/s", Curve.ofRate("", sums -> sums.calls));
         add(
                 figures,
                 "Bytes read and written a second over time",
                 "MiB/s",
-                new Curve("read", true, sums -> sums.readBytes / MIB),
-                new Curve("written", true, sums -> sums.writtenBytes / MIB));
+                Curve.ofRate("read", sums -> sums.readBytes / MIB),
+                Curve.ofRate("written", sums -> sums.writtenBytes / MIB));
         add(
                 figures,
                 "Mean and longest latency over time",
                 "ms",
-                new Curve("mean", false, sums -> sums.latency / sums.replies),
-                new Curve("longest", false, sums -> sums.replies == 0 ? Double.NaN : sums.longest));
-        add(figures, "Errors a second over time", "errors/s", new Curve("", true, sums -> sums.errors));
+                Curve.ofValue("mean", sums -> sums.latency / sums.replies),
+                Curve.ofValue("longest", sums -> sums.replies == 0 ? Double.NaN : sums.longest));
+        add(figures, "Errors a second over time", "errors/s", Curve.ofRate("", sums -> sums.errors));
         return figures;
     }
 
     /** A value of intervals, by time if it is a rate. */
-    private record Curve(String name, boolean rate, ToDoubleFunction<LoadSums> value) {}
+    private record Curve(String name, boolean rate, ToDoubleFunction<LoadSums> value) {
+
+        static Curve ofRate(String name, ToDoubleFunction<LoadSums> sum) {
+            return new Curve(name, true, sum);
+        }
+
+        static Curve ofValue(String name, ToDoubleFunction<LoadSums> value) {
+            return new Curve(name, false, value);
+        }
+    }
 
     private void add(List<PageFigure> figures, String title, String unit, Curve... curves) {
         List<Plot.Line> lines = new ArrayList<>();

@@ -53,53 +53,55 @@ final class OverviewTables {
                         "missing:r",
                         "missing_after_write:r",
                         "bytes_in_messages:r"));
-        for (SetResults set : sets) {
-            Map<Double, Integer> roles = new HashMap<>();
-            set.rows(SetResults.CUBE)
-                    .filter(row -> !row.isAny("host"))
-                    .forEach(row -> roles.merge(
-                            row.number("host"), row.has("op_dir", "request") ? 1 : 2, (one, other) -> one | other));
-            long clients = count(roles, 1);
-            long servers = count(roles, 2);
-            long caches = count(roles, 3);
-            long messages = messages(set);
-            double requests = sum(set, SetResults.MISSING, "requests");
-            double afterAll = sum(set, SetResults.MISSING_AFTER, "skipped");
-            double afterWrite = set.rows(SetResults.MISSING_AFTER)
-                    .filter(row -> row.has("operation", "write"))
-                    .mapToDouble(row -> row.number("skipped"))
-                    .sum();
-            double good = sum(set, SetResults.MISSING, "good") / requests;
-            double lost = lost(set);
-            double write = afterWrite / afterAll;
-            double accounted = set.rows(SetResults.CROSS_CHECK)
-                    .mapToDouble(row -> row.number("correlated_share"))
-                    .findFirst()
-                    .orElse(Double.NaN);
-            table.add(
-                    set.name(),
-                    (long) set.files(),
-                    messages,
-                    clients,
-                    servers,
-                    caches,
-                    known(good),
-                    known(lost),
-                    known(write),
-                    known(accounted));
-            table.show(List.of(
-                    set.name(),
-                    Integer.toString(set.files()),
-                    ReportTable.number((double) messages),
-                    Long.toString(clients),
-                    Long.toString(servers),
-                    Long.toString(caches),
-                    ReportTable.percent(good),
-                    ReportTable.percent(lost),
-                    ReportTable.percent(write),
-                    ReportTable.percent(accounted)));
-        }
+        sets.forEach(set -> addFacts(table, set));
         return table;
+    }
+
+    private static void addFacts(ReportTable table, SetResults set) {
+        Map<Double, Integer> roles = new HashMap<>();
+        set.rows(SetResults.CUBE)
+                .filter(row -> !row.isAny("host"))
+                .forEach(row -> roles.merge(
+                        row.number("host"), row.has("op_dir", "request") ? 1 : 2, (one, other) -> one | other));
+        long clients = count(roles, 1);
+        long servers = count(roles, 2);
+        long caches = count(roles, 3);
+        long messages = messages(set);
+        double requests = sum(set, SetResults.MISSING, "requests");
+        double afterAll = sum(set, SetResults.MISSING_AFTER, "skipped");
+        double afterWrite = set.rows(SetResults.MISSING_AFTER)
+                .filter(row -> row.has("operation", "write"))
+                .mapToDouble(row -> row.number("skipped"))
+                .sum();
+        double good = sum(set, SetResults.MISSING, "good") / requests;
+        double lost = lost(set);
+        double write = afterWrite / afterAll;
+        double accounted = set.rows(SetResults.CROSS_CHECK)
+                .mapToDouble(row -> row.number("correlated_share"))
+                .findFirst()
+                .orElse(Double.NaN);
+        table.add(
+                set.name(),
+                (long) set.files(),
+                messages,
+                clients,
+                servers,
+                caches,
+                known(good),
+                known(lost),
+                known(write),
+                known(accounted));
+        table.show(List.of(
+                set.name(),
+                Integer.toString(set.files()),
+                ReportTable.number((double) messages),
+                Long.toString(clients),
+                Long.toString(servers),
+                Long.toString(caches),
+                ReportTable.percent(good),
+                ReportTable.percent(lost),
+                ReportTable.percent(write),
+                ReportTable.percent(accounted)));
     }
 
     private static long messages(SetResults set) {

@@ -1,6 +1,7 @@
 package dev.mimeo.nfs.summary;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Load, latencies and errors of NFS messages, and the busiest of their clients, servers, users and files. Immutable and thread-safe.
@@ -190,18 +191,17 @@ public record TrafficSummary(
 
         /** Returns the number of results of an operation without an error. */
         public long successes(String operation) {
-            return results(operation, true);
+            return results(operation, ResultLine::isSuccess);
         }
 
         /** Returns the number of results of an operation with an error. */
         public long failures(String operation) {
-            return results(operation, false);
+            return results(operation, Predicate.not(ResultLine::isSuccess));
         }
 
-        private long results(String operation, boolean good) {
+        private long results(String operation, Predicate<ResultLine> kind) {
             return operations.stream()
-                    .filter(line ->
-                            line.operation().equals(operation) && line.status().isEmpty() == good)
+                    .filter(line -> line.operation().equals(operation) && kind.test(line))
                     .mapToLong(ResultLine::count)
                     .sum();
         }
@@ -238,5 +238,10 @@ public record TrafficSummary(
      *
      * @param status name of the error, empty for successes
      */
-    public record ResultLine(String operation, String status, long count) {}
+    public record ResultLine(String operation, String status, long count) {
+
+        private boolean isSuccess() {
+            return status.isEmpty();
+        }
+    }
 }

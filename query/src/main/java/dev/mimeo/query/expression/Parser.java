@@ -2,6 +2,7 @@ package dev.mimeo.query.expression;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Parses expressions by recursive descent. From the loosest: {@code ||}, {@code &&}, {@code !}, relations, {@code + -},
@@ -99,7 +100,7 @@ final class Parser {
     private Syntax sum() {
         Syntax left = product();
         while (token.is("+") || token.is("-")) {
-            left = arithmetic(left, true);
+            left = arithmetic(left, this::product);
         }
         return left;
     }
@@ -107,15 +108,16 @@ final class Parser {
     private Syntax product() {
         Syntax left = operand();
         while (token.is("*") || token.is("/")) {
-            left = arithmetic(left, false);
+            left = arithmetic(left, this::operand);
         }
         return left;
     }
 
-    private Syntax arithmetic(Syntax left, boolean sum) {
+    /** @param operands takes the right operand */
+    private Syntax arithmetic(Syntax left, Supplier<Syntax> operands) {
         Token operator = token;
         advance();
-        Syntax right = sum ? product() : operand();
+        Syntax right = operands.get();
         return new Syntax.Arithmetic(
                 operator.position(), operator.text().charAt(0), left, right, above(List.of(left, right)));
     }

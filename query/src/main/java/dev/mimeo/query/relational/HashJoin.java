@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,16 @@ public final class HashJoin implements ExtentSource {
         public Lookup {
             keys = List.copyOf(keys);
             columns = List.copyOf(columns);
+        }
+
+        /** Changes the attributes of a column of the table to those of joined rows, which repeat its values and may have none. */
+        private void change(Field field, Map<String, String> attributes) {
+            if (missing == Missing.NULLS) {
+                attributes.put("opt_nullable", "yes");
+            }
+            if (field.type() == FieldType.VARIABLE32) {
+                attributes.put("pack_unique", "yes");
+            }
         }
     }
 
@@ -125,14 +136,14 @@ public final class HashJoin implements ExtentSource {
             String name, ExtentType input, List<Projection.Column> columns, List<Lookup> lookups) {
         StringBuilder xml = ProjectedType.start(name, input.namespace(), "1.0");
         Set<String> all = new HashSet<>();
-        append(xml, all, input, columns, false, false);
+        append(xml, all, input, columns, (field, attributes) -> {});
         for (Lookup lookup : lookups) {
             for (Projection.Column column : lookup.columns) {
                 if (!lookup.table.holds(column.source())) {
                     throw new IllegalArgumentException("the table does not hold a column '" + column.source() + "'");
                 }
             }
-            append(xml, all, lookup.table.source(), lookup.columns, lookup.missing == Missing.NULLS, true);
+            append(xml, all, lookup.table.source(), lookup.columns, lookup::change);
         }
         try {
             return ProjectedType.finish(xml);
@@ -146,8 +157,7 @@ public final class HashJoin implements ExtentSource {
             Set<String> all,
             ExtentType from,
             List<Projection.Column> columns,
-            boolean nullable,
-            boolean repeated) {
+            BiConsumer<Field, Map<String, String>> change) {
         Map<String, String> names = new LinkedHashMap<>();
         for (Projection.Column column : columns) {
             if (!all.add(column.name())) {
@@ -156,12 +166,7 @@ public final class HashJoin implements ExtentSource {
             names.put(column.source(), column.name());
             Field field = field(from, column.source());
             Map<String, String> attributes = ProjectedType.attributes(field, column.name(), names);
-            if (nullable) {
-                attributes.put("opt_nullable", "yes");
-            }
-            if (repeated && field.type() == FieldType.VARIABLE32) {
-                attributes.put("pack_unique", "yes");
-            }
+            change.accept(field, attributes);
             ProjectedType.append(xml, attributes);
         }
     }

@@ -78,8 +78,11 @@ interface Canvas {
         drawing.run();
     }
 
-    /** Writes a text; upwards if {@code turned}. */
-    void text(double x, double y, String text, int size, Anchor anchor, boolean turned);
+    /** Writes a text from left to right. */
+    void text(double x, double y, String text, int size, Anchor anchor);
+
+    /** Writes a text from bottom to top. */
+    void upwardText(double x, double y, String text, int size, Anchor anchor);
 
     /** Writes the picture. */
     void write(OutputStream out) throws IOException;

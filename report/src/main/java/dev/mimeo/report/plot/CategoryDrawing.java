@@ -38,7 +38,8 @@ final class CategoryDrawing {
         if (plot.marks() == Marks.BARS) {
             most += ROOM_FOR_VALUES * (most - least);
         }
-        frame = new ChartFrame(canvas, width, height, plot.title(), names(plot), plot.labels(), false);
+        double left = ChartFrame.leftBesideLabels(plot.labels(), width);
+        frame = new ChartFrame(canvas, width, height, plot.title(), names(plot), left);
         axis = Axis.of(plot.axis(), least, most, frame.stepsAcross());
     }
 
@@ -55,7 +56,8 @@ final class CategoryDrawing {
         int row = plot.marks() == Marks.BARS
                 ? 8 + 15 * plot.series().size()
                 : 10 + 12 * plot.series().size();
-        return 96 + plot.labels().size() * row + ChartFrame.furtherLegendLines(names(plot), plot.labels(), width);
+        double left = ChartFrame.leftBesideLabels(plot.labels(), width);
+        return 96 + plot.labels().size() * row + ChartFrame.furtherLegendLines(names(plot), left, width);
     }
 
     private void draw() {
@@ -114,7 +116,7 @@ final class CategoryDrawing {
         if (plot.marks() == Marks.BARS) {
             canvas.rectangle(Math.min(zero, x), y + 1, Math.abs(x - zero), height - 2, paint(series));
             String text = CNumberFormat.general(value, VALUE_DIGITS);
-            canvas.text(Math.max(zero, x) + 5, y + height / 2 + 4, text, ChartFrame.TEXT_SIZE, Anchor.START, false);
+            canvas.text(Math.max(zero, x) + 5, y + height / 2 + 4, text, ChartFrame.TEXT_SIZE, Anchor.START);
             return;
         }
         double middle = y + height / 2;

@@ -2,7 +2,6 @@ package dev.mimeo.report.plot;
 
 import dev.mimeo.report.plot.Canvas.Anchor;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Divides the area of a chart: title, legend, labels of the axes, and the rest for the data. For one drawing. */
 final class ChartFrame {
@@ -27,8 +26,16 @@ final class ChartFrame {
     /** Largest share of the width that labels on the left take. */
     private static final double MOST_LABEL = 0.4;
 
-    /** Width of the labels on the left of most charts, pixels. */
-    private static final double USUAL_LABEL = 39;
+    /** Space between labels on the left and the data, pixels. */
+    private static final double LABEL_GAP = 8;
+
+    /** Space on the left of labels, without and with a title of the vertical axis, pixels. */
+    private static final int LEFT_MARGIN = 2;
+
+    private static final int UP_TITLE = TEXT_SIZE + 10;
+
+    /** Left end of the data of most charts that have a title of the vertical axis, pixels. */
+    static final double USUAL_LEFT = UP_TITLE + 39 + LABEL_GAP;
 
     private static final float[][] DASHES = {Canvas.UNBROKEN, {7, 4}, {2, 3}, {10, 3, 2, 3}, {4, 2}, {12, 4}, {1, 2}};
 
@@ -55,22 +62,14 @@ final class ChartFrame {
      * Divides an area.
      *
      * @param names entries of the legend; no legend if there are fewer than two
-     * @param labels on the left
-     * @param upTitle whether there is a title beside these
+     * @param left left end of the area of the data, pixels
      */
-    ChartFrame(
-            Canvas canvas,
-            int width,
-            int height,
-            String title,
-            List<String> names,
-            List<String> labels,
-            boolean upTitle) {
+    ChartFrame(Canvas canvas, int width, int height, String title, List<String> names, double left) {
         this.canvas = canvas;
         this.width = width;
         boolean narrow = width < NARROW;
         titleSize = narrow ? 13 : 15;
-        left = left(labelWidth(labels, width), upTitle);
+        this.left = left;
         right = width - RIGHT;
         legendTop = title.isEmpty() ? TEXT_SIZE + 2.0 : 2.0 * titleSize + 2;
         bottom = height - 3.4 * TEXT_SIZE;
@@ -78,6 +77,16 @@ final class ChartFrame {
         legend = Legend.of(names, left, width, lines);
         top = legendTop + legend.lines() * LEGEND_LINE - (title.isEmpty() ? 4 : 8);
         text(left, titleSize, title, titleSize, Anchor.START, width - left);
+    }
+
+    /** Returns the left end of the data beside labels. */
+    static double leftBesideLabels(List<String> labels, int width) {
+        return LEFT_MARGIN + labelWidth(labels, width) + LABEL_GAP;
+    }
+
+    /** Returns the left end of the data beside labels and the title of the vertical axis. */
+    static double leftBesideTitleAndLabels(List<String> labels, int width) {
+        return UP_TITLE + labelWidth(labels, width) + LABEL_GAP;
     }
 
     private static double labelWidth(List<String> labels, int width) {
@@ -92,9 +101,9 @@ final class ChartFrame {
     private void text(double x, double y, String text, int size, Anchor anchor, double most) {
         String shown = TextWidth.shortened(text, size, most);
         if (shown.equals(text)) {
-            canvas.text(x, y, text, size, anchor, false);
+            canvas.text(x, y, text, size, anchor);
         } else {
-            canvas.described(text, () -> canvas.text(x, y, shown, size, anchor, false));
+            canvas.described(text, () -> canvas.text(x, y, shown, size, anchor));
         }
     }
 
@@ -123,7 +132,7 @@ final class ChartFrame {
             // The label of a mark at the end is wider than the margin.
             double middle = Math.max(half, Math.min(x, width - half));
             if (middle - half >= free) {
-                canvas.text(middle, bottom + TEXT_SIZE + 4, label, TEXT_SIZE, Anchor.MIDDLE, false);
+                canvas.text(middle, bottom + TEXT_SIZE + 4, label, TEXT_SIZE, Anchor.MIDDLE);
                 free = middle + half + LETTER;
             }
         }
@@ -134,7 +143,7 @@ final class ChartFrame {
     void up(String title) {
         double middle = (top + bottom) / 2;
         String shown = TextWidth.shortened(title, TEXT_SIZE, 2 * Math.min(middle, bottom + 3 * TEXT_SIZE - middle));
-        canvas.described(title, () -> canvas.text(TEXT_SIZE + 1.0, middle, shown, TEXT_SIZE, Anchor.MIDDLE, true));
+        canvas.described(title, () -> canvas.upwardText(TEXT_SIZE + 1.0, middle, shown, TEXT_SIZE, Anchor.MIDDLE));
     }
 
     /** Returns the position of a value on the horizontal axis. */
@@ -149,31 +158,25 @@ final class ChartFrame {
             mark.draw(entry.series(), entry.x(), entry.x() + Legend.STROKE - LETTER, y - 0.35 * TEXT_SIZE);
             double start = entry.x() + Legend.STROKE;
             if (entry.shown().equals(entry.name())) {
-                canvas.text(start, y, entry.name(), TEXT_SIZE, Anchor.START, false);
+                canvas.text(start, y, entry.name(), TEXT_SIZE, Anchor.START);
             } else {
-                canvas.described(
-                        entry.name(), () -> canvas.text(start, y, entry.shown(), TEXT_SIZE, Anchor.START, false));
+                canvas.described(entry.name(), () -> canvas.text(start, y, entry.shown(), TEXT_SIZE, Anchor.START));
             }
         }
         if (legend.hidden() > 0) {
             double y = legendTop + (legend.lines() - 1) * LEGEND_LINE;
             String count = "and " + legend.hidden() + " more";
-            canvas.text(legend.countAt(left), y, count, TEXT_SIZE, Anchor.START, false);
+            canvas.text(legend.countAt(left), y, count, TEXT_SIZE, Anchor.START);
         }
     }
 
     /**
      * Returns the height that the legend of a chart takes beyond its first line, about.
      *
-     * @param labels on the left; null for those of most charts, which stand beside a title
+     * @param left left end of the area of the data, pixels
      */
-    static int furtherLegendLines(List<String> names, @Nullable List<String> labels, int width) {
-        double start = labels == null ? left(USUAL_LABEL, true) : left(labelWidth(labels, width), false);
-        return Math.max(0, Legend.of(names, start, width, MOST_LEGEND_LINES).lines() - 1) * LEGEND_LINE;
-    }
-
-    private static double left(double labelWidth, boolean upTitle) {
-        return (upTitle ? TEXT_SIZE + 10 : 2) + labelWidth + 8.0;
+    static int furtherLegendLines(List<String> names, double left, int width) {
+        return Math.max(0, Legend.of(names, left, width, MOST_LEGEND_LINES).lines() - 1) * LEGEND_LINE;
     }
 
     /** Draws the mark of an entry of the legend. */

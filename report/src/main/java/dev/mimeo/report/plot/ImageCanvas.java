@@ -79,16 +79,23 @@ final class ImageCanvas implements Canvas {
     }
 
     @Override
-    public void text(double x, double y, String text, int size, Anchor anchor, boolean turned) {
+    public void text(double x, double y, String text, int size, Anchor anchor) {
+        text(x, y, text, size, anchor, 0);
+    }
+
+    @Override
+    public void upwardText(double x, double y, String text, int size, Anchor anchor) {
+        text(x, y, text, size, anchor, -Math.PI / 2);
+    }
+
+    private void text(double x, double y, String text, int size, Anchor anchor, double radians) {
         graphics.setColor(new Color(Paint.INK.rgb()));
         graphics.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, size));
         double width = graphics.getFontMetrics().getStringBounds(text, graphics).getWidth();
         double shift = anchor == Anchor.START ? 0 : anchor == Anchor.END ? -width : -width / 2;
         AffineTransform before = graphics.getTransform();
         graphics.translate(x, y);
-        if (turned) {
-            graphics.rotate(-Math.PI / 2);
-        }
+        graphics.rotate(radians);
         graphics.drawString(text, (float) shift, 0);
         graphics.setTransform(before);
     }

@@ -38,13 +38,14 @@ final class PlotDrawing {
         }
         up = Axis.of(plot.y(), range[2], range[3], Math.max(2, height / TICK_HEIGHT - 2));
         List<String> labels = up.ticks().stream().map(up::text).toList();
-        frame = new ChartFrame(canvas, width, height, plot.title(), names(plot), labels, true);
+        double left = ChartFrame.leftBesideTitleAndLabels(labels, width);
+        frame = new ChartFrame(canvas, width, height, plot.title(), names(plot), left);
         across = Axis.of(plot.x(), range[0], range[1], frame.stepsAcross());
     }
 
     /** Returns the height at which the data has as much room as if the legend had one line. */
     static int height(Plot plot, int width, int height) {
-        return height + ChartFrame.furtherLegendLines(names(plot), null, width);
+        return height + ChartFrame.furtherLegendLines(names(plot), ChartFrame.USUAL_LEFT, width);
     }
 
     private static List<String> names(Plot plot) {

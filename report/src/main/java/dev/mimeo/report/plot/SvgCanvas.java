@@ -57,18 +57,20 @@ final class SvgCanvas implements Canvas {
     }
 
     @Override
-    public void text(double x, double y, String text, int size, Anchor anchor, boolean turned) {
+    public void text(double x, double y, String text, int size, Anchor anchor) {
+        text(x, y, text, size, anchor, "");
+    }
+
+    @Override
+    public void upwardText(double x, double y, String text, int size, Anchor anchor) {
+        text(x, y, text, size, anchor, " transform=\"rotate(-90 " + number(x) + ' ' + number(y) + ")\"");
+    }
+
+    private void text(double x, double y, String text, int size, Anchor anchor, String transform) {
         out.append("<text class=\"area-ink\" fill=\"").append(Paint.INK.hex());
         out.append("\" x=\"").append(number(x)).append("\" y=\"").append(number(y));
         out.append("\" font-size=\"").append(size).append("\" text-anchor=\"");
-        out.append(anchor.name().toLowerCase(Locale.ROOT)).append('"');
-        if (turned) {
-            out.append(" transform=\"rotate(-90 ")
-                    .append(number(x))
-                    .append(' ')
-                    .append(number(y))
-                    .append(")\"");
-        }
+        out.append(anchor.name().toLowerCase(Locale.ROOT)).append('"').append(transform);
         out.append('>').append(Markup.escape(printable(text))).append("</text>\n");
     }
 

@@ -5,7 +5,7 @@ import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies stretches of arrays into vectors of the engine. Where the memory of vectors can be reached, a whole stretch is copied
+ * Copies ranges of arrays into vectors of the engine. Where the memory of vectors can be reached, a whole range is copied
  * at once, which takes a fifth of the time of setting each value. Not thread-safe.
  */
 public final class VectorFiller {

@@ -11,9 +11,8 @@ final class OrderedFloats {
     private double[] values = {};
     private long[] ordered = {};
 
-    private void makeRoom(int size, boolean isSingle) {
+    private void makeRoom(int size) {
         count = size;
-        single = isSingle;
         if (values.length < size) {
             values = new double[size];
             ordered = new long[size];
@@ -21,7 +20,8 @@ final class OrderedFloats {
     }
 
     void set(float[] source, int from, int size, Truncation truncation) {
-        makeRoom(size, true);
+        makeRoom(size);
+        single = true;
         for (int i = 0; i < size; i++) {
             int bits = truncation.apply(Float.floatToRawIntBits(source[from + i]));
             values[i] = Float.intBitsToFloat(bits);
@@ -30,7 +30,8 @@ final class OrderedFloats {
     }
 
     void set(double[] source, int from, int size, Truncation truncation) {
-        makeRoom(size, false);
+        makeRoom(size);
+        single = false;
         for (int i = 0; i < size; i++) {
             long bits = truncation.apply(Double.doubleToRawLongBits(source[from + i]));
             values[i] = Double.longBitsToDouble(bits);

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -82,17 +83,16 @@ final class CommonTexts {
 
     /** Returns the text of classes: taken from the largest of theirs, if possible one without end. */
     private CommonText of(List<Integer> classes) {
-        int endless = largest(classes, true);
-        int literals = largest(classes, false);
+        int endless = largest(classes, ContentClass::isText);
+        int literals = largest(classes, Predicate.not(ContentClass::isText));
         return new CommonText(pool(endless < 0 ? literals : endless), replayed(literals));
     }
 
-    /** Returns the first class with the largest text, of those without end or of literals; -1 if there is none. */
-    private int largest(List<Integer> classes, boolean endless) {
+    /** Returns the first class with the largest text among those of a kind; -1 if there is none. */
+    private int largest(List<Integer> classes, Predicate<ContentClass> kind) {
         int largest = -1;
         for (int number : classes) {
-            if (model.classes().get(number).isText() == endless
-                    && (largest < 0 || pool(number).size > pool(largest).size)) {
+            if (kind.test(model.classes().get(number)) && (largest < 0 || pool(number).size > pool(largest).size)) {
                 largest = number;
             }
         }

@@ -62,12 +62,12 @@ final class ChunkSynthesizerTest {
     private static MimicModel model(int shared) {
         return new MimicModel(
                 List.of(
-                        new ContentClass(letters(), 0, 2, 13, 8, 0, 256, 0, 0),
-                        new ContentClass(letters(), 0, 3, 14, 9, 120, 200, 100, 0),
-                        new ContentClass(letters(), 0, 2, 13, 30, 60, 256, 0, 90),
-                        new ContentClass(letters(), 8, 1, 12, 3, 0, 256, 0, shared),
-                        new ContentClass(letters(), 8, 2, 16, 3, 0, 256, 0, shared),
-                        new ContentClass(letters(), 8, 1, 12, 40, 0, 256, 0, shared)),
+                        ContentClass.ofText(letters(), 2, 13, 8),
+                        ContentClass.ofText(letters(), 3, 14, 9).withRecent(120).with(200, 100, 0),
+                        ContentClass.ofText(letters(), 2, 13, 30).withRecent(60).with(256, 0, 90),
+                        ContentClass.ofLiterals(letters(), 8, 1, 12, 3).with(256, 0, shared),
+                        ContentClass.ofLiterals(letters(), 8, 2, 16, 3).with(256, 0, shared),
+                        ContentClass.ofLiterals(letters(), 8, 1, 12, 40).with(256, 0, shared)),
                 List.of(template(5)));
     }
 
@@ -197,7 +197,8 @@ final class ChunkSynthesizerTest {
         byte[] original = text.toString().getBytes(StandardCharsets.ISO_8859_1);
         assertThat(repeating(original, 5, 64, 600)).isZero();
         ContextModel model = singleBytes(original).with(Reuse.of(original, 0, original.length, 64));
-        ContentClass content = new ContentClass(model, 0, 4, 17, 8, 112, 64, 0, 0);
+        ContentClass content =
+                ContentClass.ofText(model, 4, 17, 8).withRecent(112).with(64, 0, 0);
         assertThat(repeating(chunks(content, new MimicModel.Recipe(0, -1, 70, -119, 0)), 5, 64, 600))
                 .isLessThan(0.02);
     }
@@ -224,10 +225,10 @@ final class ChunkSynthesizerTest {
         // No byte goes on as before in the text, so that chunks alone repeat what they have.
         Reuse none = new Reuse(Reuse.of(new byte[0], 0, 0, 0).odds(), 0, 0, true);
         ContextModel model = new ContextModel(codes, List.of()).with(none);
-        ContentClass content = new ContentClass(model, 0, order, 20, 4, 224, 256, 0, 0);
+        ContentClass content = ContentClass.ofText(model, order, 20, 4).withRecent(224);
         assertThat(content.textOrder()).isEqualTo(4);
         byte[] nearby = chunks(content);
-        byte[] anywhere = chunks(new ContentClass(model, 0, 4, 20, 4, 224, 256, 0, 0));
+        byte[] anywhere = chunks(ContentClass.ofText(model, 4, 20, 4).withRecent(224));
         int farthest = content.farthestRecent();
         assertThat(farthest).isEqualTo(order == 2 ? 2048 : 4096);
         assertThat(repeated(nearby, 0, farthest)).isGreaterThan(4 * repeated(anywhere, 0, farthest));
@@ -249,7 +250,7 @@ final class ChunkSynthesizerTest {
     }
 
     private static byte[] chunks(ContextModel model, int recent) {
-        return chunks(new ContentClass(model, 0, 4, 17, 4, recent, 256, 0, 0));
+        return chunks(ContentClass.ofText(model, 4, 17, 4).withRecent(recent));
     }
 
     private static byte[] chunks(ContentClass content) {

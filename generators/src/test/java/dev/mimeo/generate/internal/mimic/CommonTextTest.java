@@ -20,15 +20,15 @@ final class CommonTextTest {
     /** Letters that are all as frequent, of text and of literals, with text in common that is spread over chunks. */
     private static MimicModel model(int common) {
         return model(
-                new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, common),
-                new ContentClass(letters(), 8, 1, 12, 3, 0, 256, common, 0));
+                ContentClass.ofText(letters(), 1, 16, 8).with(256, 0, common),
+                ContentClass.ofLiterals(letters(), 8, 1, 12, 3).with(256, common, 0));
     }
 
     /** The same with text in common at the end of chunks. */
     private static MimicModel model(int tailOfText, int tailOfLiterals) {
         return model(
-                new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(tailOfText, false),
-                new ContentClass(letters(), 8, 1, 12, 3, 0, 256, 0, 0).withTail(tailOfLiterals, false));
+                ContentClass.ofText(letters(), 1, 16, 8).withTail(tailOfText, false),
+                ContentClass.ofLiterals(letters(), 8, 1, 12, 3).withTail(tailOfLiterals, false));
     }
 
     private static ContextModel letters() {
@@ -118,8 +118,8 @@ final class CommonTextTest {
     /** The same with a replayed template at the end of chunks. */
     private static MimicModel replayedTails(int tailOfText, int tailOfLiterals) {
         return model(
-                new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(tailOfText, true),
-                new ContentClass(letters(), 8, 1, 12, 3, 0, 256, 0, 0).withTail(tailOfLiterals, true));
+                ContentClass.ofText(letters(), 1, 16, 8).withTail(tailOfText, true),
+                ContentClass.ofLiterals(letters(), 8, 1, 12, 3).withTail(tailOfLiterals, true));
     }
 
     @Test
@@ -171,9 +171,10 @@ final class CommonTextTest {
         ContextModel others = new ContextModel(codes, List.of()).with(repeats);
         return new MimicModel(
                 List.of(
-                        new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(64, true),
-                        new ContentClass(letters().with(repeats), 8, 1, 12, 3, 0, 256, 0, 0).withTail(64, true),
-                        new ContentClass(others, 8, 1, 12, 3, 0, 256, 0, 0).withTail(64, true)),
+                        ContentClass.ofText(letters(), 1, 16, 8).withTail(64, true),
+                        ContentClass.ofLiterals(letters().with(repeats), 8, 1, 12, 3)
+                                .withTail(64, true),
+                        ContentClass.ofLiterals(others, 8, 1, 12, 3).withTail(64, true)),
                 List.of(new ParseTemplate(new int[] {20, 9}, new int[] {15, 40}, new int[] {20, 30}, 110)));
     }
 
@@ -205,10 +206,10 @@ final class CommonTextTest {
 
     @Test
     void tailIsTextWhereThereIsNoTemplate() {
-        MimicModel model = new MimicModel(
-                List.of(new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(64, true)), List.of());
-        MimicModel other = new MimicModel(
-                List.of(new ContentClass(letters(), 0, 1, 16, 8, 0, 256, 0, 0).withTail(64, false)), List.of());
+        MimicModel model =
+                new MimicModel(List.of(ContentClass.ofText(letters(), 1, 16, 8).withTail(64, true)), List.of());
+        MimicModel other =
+                new MimicModel(List.of(ContentClass.ofText(letters(), 1, 16, 8).withTail(64, false)), List.of());
 
         assertThat(chunk(new ChunkSynthesizer(new MimicTexts(model)), TEXT, 3, 9000))
                 .isEqualTo(chunk(new ChunkSynthesizer(new MimicTexts(other)), TEXT, 3, 9000));

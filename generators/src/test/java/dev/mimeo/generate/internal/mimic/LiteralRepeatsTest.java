@@ -240,7 +240,7 @@ final class LiteralRepeatsTest {
 
     private static byte[] chunk(
             ParseTemplate template, ContextModel literals, @Nullable ByteHistogram histogram, int rate, long seed) {
-        ContentClass content = new ContentClass(literals, 8, 1, 16, 3, 0, 256, 0, 0);
+        ContentClass content = ContentClass.ofLiterals(literals, 8, 1, 16, 3);
         MimicModel model = new MimicModel(List.of(content), List.of(template));
         byte[] chunk = new byte[CHUNK];
         new ChunkSynthesizer(new MimicTexts(model))

@@ -44,10 +44,10 @@ final class MimicTextsTest {
         ContextModel letters = new ContextModel(codes, List.of());
         return new MimicModel(
                 List.of(
-                        new ContentClass(letters, 0, 2, 12, 8, 0, 256, 0, 0),
-                        new ContentClass(letters, 0, 2, LARGE_BITS, 8, 0, 256, 0, 0),
-                        new ContentClass(letters, 0, 1, LARGE_BITS, 8, 0, 256, 0, 0).withTail(64, false),
-                        new ContentClass(letters, 8, 1, 12, 3, 0, 256, 0, 100)),
+                        ContentClass.ofText(letters, 2, 12, 8),
+                        ContentClass.ofText(letters, 2, LARGE_BITS, 8),
+                        ContentClass.ofText(letters, 1, LARGE_BITS, 8).withTail(64, false),
+                        ContentClass.ofLiterals(letters, 8, 1, 12, 3).with(256, 0, 100)),
                 List.of(new ParseTemplate(new int[] {20, 9}, new int[] {15, 40}, new int[] {20, 30}, 110)));
     }
 

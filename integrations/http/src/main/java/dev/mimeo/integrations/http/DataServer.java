@@ -97,9 +97,7 @@ public final class DataServer implements AutoCloseable {
         DataHandler handler = new DataHandler(supply, settings);
         return new DataServer(HttpListener.start(
                 settings.port(),
-                places,
-                DataHandler.MAX_HEAD,
-                settings.stall(),
+                new HttpListener.Limits(places, DataHandler.MAX_HEAD, settings.stall()),
                 handler,
                 settings.log(),
                 settings.log()));

@@ -101,8 +101,11 @@ final class RealisticTablesTest {
     }
 
     private static void scan(Path original, Path profile) throws IOException {
-        DataScanner.Options options =
-                new DataScanner.Options(BLOCK_BYTES, 0, 1, 2, DataScanner.Options.DEFAULT_SCANNERS, "", true);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withChunkSize(BLOCK_BYTES)
+                .withSeed(1)
+                .withThreads(2)
+                .withStrict(true);
         try (ChunkSource source =
                         ChunkSources.open(List.of(original), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer = CharacterizationWriter.create(

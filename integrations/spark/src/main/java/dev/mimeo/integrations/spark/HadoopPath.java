@@ -42,8 +42,17 @@ final class HadoopPath implements Path {
         return Arrays.stream(text.split("/")).filter(name -> !name.isEmpty()).toList();
     }
 
-    private HadoopPath of(boolean isAbsolute, List<String> some) {
-        return new HadoopPath(files, isAbsolute, some, null);
+    private HadoopPath absolute(List<String> some) {
+        return new HadoopPath(files, true, some, null);
+    }
+
+    private HadoopPath relative(List<String> some) {
+        return new HadoopPath(files, false, some, null);
+    }
+
+    /** Returns a path that is absolute if this one is. */
+    private HadoopPath like(List<String> some) {
+        return new HadoopPath(files, absolute, some, null);
     }
 
     /** Returns the path of an entry of this folder. */
@@ -74,19 +83,17 @@ final class HadoopPath implements Path {
 
     @Override
     public @Nullable HadoopPath getRoot() {
-        return absolute ? of(true, List.of()) : null;
+        return absolute ? absolute(List.of()) : null;
     }
 
     @Override
     public @Nullable HadoopPath getFileName() {
-        return names.isEmpty() ? null : of(false, names.subList(names.size() - 1, names.size()));
+        return names.isEmpty() ? null : relative(names.subList(names.size() - 1, names.size()));
     }
 
     @Override
     public @Nullable HadoopPath getParent() {
-        return names.isEmpty() || (names.size() == 1 && !absolute)
-                ? null
-                : of(absolute, names.subList(0, names.size() - 1));
+        return names.isEmpty() || (names.size() == 1 && !absolute) ? null : like(names.subList(0, names.size() - 1));
     }
 
     @Override
@@ -105,7 +112,7 @@ final class HadoopPath implements Path {
             throw new IllegalArgumentException(
                     "names " + from + " to " + to + " of " + names.size() + " in '" + this + "'");
         }
-        return of(false, names.subList(from, to));
+        return relative(names.subList(from, to));
     }
 
     @Override
@@ -139,7 +146,7 @@ final class HadoopPath implements Path {
                 kept.add(name);
             }
         }
-        return kept.size() == names.size() ? this : of(absolute, kept);
+        return kept.size() == names.size() ? this : like(kept);
     }
 
     private HadoopPath same(Path other) {
@@ -157,7 +164,7 @@ final class HadoopPath implements Path {
         }
         List<String> all = new ArrayList<>(names);
         all.addAll(path.names);
-        return of(absolute, all);
+        return like(all);
     }
 
     @Override
@@ -177,7 +184,7 @@ final class HadoopPath implements Path {
             way.add("..");
         }
         way.addAll(path.names.subList(common, path.names.size()));
-        return of(false, way);
+        return relative(way);
     }
 
     @Override
@@ -188,7 +195,7 @@ final class HadoopPath implements Path {
     /** Relative paths are below the root: there is no current folder. */
     @Override
     public HadoopPath toAbsolutePath() {
-        return absolute ? this : of(true, names);
+        return absolute ? this : absolute(names);
     }
 
     @Override

@@ -285,7 +285,8 @@ final class ClusterTest {
                         "histogram", "repetition", "duplicates", "compression,codecs=zlib:6", "mimic")
                 .map(ScannerSpec::parse)
                 .toList();
-        DataScanner.Options options = new DataScanner.Options(32 << 10, 0, 0, 1, scanners, "", false);
+        DataScanner.Options options =
+                DataScanner.Options.defaults().withThreads(1).withScanners(scanners);
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
         try (ChunkSource source = ChunkSources.open(List.of(data), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer =

@@ -121,7 +121,11 @@ final class ObjectStoreRequestsTest {
         Path data = buckets.copied(local, Buckets.PLAIN, "noise");
         buckets.proxy(Buckets.PLAIN).take();
         ScannerSpec histogram = ScannerSpec.parse("histogram");
-        DataScanner.Options options = new DataScanner.Options(32 << 10, 8, 3, 2, List.of(histogram), "", false);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withSample(8)
+                .withSeed(3)
+                .withThreads(2)
+                .withScanners(List.of(histogram));
         new ScanJob(options).run(buckets.context(), List.of(data), folder.resolve("noise.ds"));
         // Eight places, and the bytes read ahead there.
         assertThat(sent("noise")).isLessThan(Files.size(local) / 4);

@@ -38,12 +38,9 @@ final class PartitionedParquetTest {
         Path out = Files.createDirectory(folder.resolve("out"));
         CounterExport.partitions(
                 GarageTree.files(List.of(garage)),
-                "RawData",
-                List.of(),
+                new CounterExport.Options("RawData", List.of(), 1, folder.resolve("tmp")),
                 out,
                 List.of(PartitionKey.DAY, PartitionKey.SERVER),
-                1,
-                folder.resolve("tmp"),
                 done -> {});
         SparkSession spark = LocalSpark.session();
         spark.read().parquet(out.toString()).createOrReplaceTempView("counters");

@@ -49,7 +49,11 @@ final class ScanJobTest {
         List<ScannerSpec> scanners = Stream.of("histogram", "repetition", "duplicates", mimic)
                 .map(ScannerSpec::parse)
                 .toList();
-        return new DataScanner.Options(32 << 10, sample, 3, 2, scanners, "", false);
+        return DataScanner.Options.defaults()
+                .withSample(sample)
+                .withSeed(3)
+                .withThreads(2)
+                .withScanners(scanners);
     }
 
     private Path data() throws IOException {
@@ -82,8 +86,7 @@ final class ScanJobTest {
         Path data = data();
         Path output = folder.resolve("c.ds");
         DataScanner.Options all = fastOptions(0);
-        DataScanner.Options limited = new DataScanner.Options(
-                512, all.sample(), all.seed(), all.threads(), all.scanners(), all.name(), all.strict(), 60_000);
+        DataScanner.Options limited = all.withChunkSize(512).withMaxBytes(60_000);
         for (DataScanner.Options options : List.of(options(0, "mimic"), fastOptions(100), limited)) {
             ScanSummary summary = new ScanJob(options).run(spark, List.of(data), output);
             assertThat(Files.readAllBytes(output)).as("%s", options).isEqualTo(onOneMachine(data, options));

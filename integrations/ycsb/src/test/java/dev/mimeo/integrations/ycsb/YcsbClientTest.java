@@ -201,7 +201,12 @@ final class YcsbClientTest {
         List<ScannerSpec> scanners = new ArrayList<>(DataScanner.Options.DEFAULT_SCANNERS);
         scanners.removeIf(scanner -> scanner.name().equals("mimic"));
         scanners.add(ScannerSpec.parse("mimic,effort=fast"));
-        DataScanner.Options options = new DataScanner.Options(4096, 0, 1, 2, scanners, "", true);
+        DataScanner.Options options = DataScanner.Options.defaults()
+                .withChunkSize(4096)
+                .withSeed(1)
+                .withThreads(2)
+                .withScanners(scanners)
+                .withStrict(true);
         try (ChunkSource source =
                         ChunkSources.open(List.of(original), InputStream.nullInputStream(), options.source());
                 CharacterizationWriter writer = CharacterizationWriter.create(

@@ -33,6 +33,7 @@ public final class CaptureParser {
 
     private static final int MIN_UDP = 16;
 
+    private final ParserOptions options;
     private final Counters counters;
     private final MessageSink sink;
     private final LinkLayer link = new LinkLayer();
@@ -54,8 +55,6 @@ public final class CaptureParser {
 
     /** Whether packets and flows are reported to the sink. */
     private boolean telling = true;
-
-    private final ParserOptions options;
 
     /** Makes a parser without packets. */
     public CaptureParser(ParserOptions options, Counters counters, MessageSink sink) {
@@ -123,23 +122,27 @@ public final class CaptureParser {
     }
 
     /**
-     * Leaves packets and flows untold and uncounted from here on, or tells and counts them again. Messages are handed on all
-     * the same.
+     * Leaves packets and flows untold and uncounted from here on. Messages are handed on all the same.
      *
      * @throws IOException as the sink throws it when it is told of the flows so far
      */
-    public void tell(boolean tell) throws IOException {
-        if (telling && !tell) {
-            for (Flow flow : flows.sorted()) {
-                tell(flow);
-            }
-        } else if (tell && !telling) {
+    public void pauseTelling() throws IOException {
+        for (Flow flow : flows.sorted()) {
+            tell(flow);
+        }
+        telling = false;
+        counters.pause();
+    }
+
+    /** Tells of packets and flows again, and counts them. */
+    public void resumeTelling() {
+        if (!telling) {
             for (Flow flow : flows.sorted()) {
                 flow.restart();
             }
         }
-        telling = tell;
-        counters.pause(!tell);
+        telling = true;
+        counters.resume();
     }
 
     private void tell(Flow flow) throws IOException {
@@ -191,11 +194,10 @@ public final class CaptureParser {
         if (!InternetChecksum.isHeaderGood(packet.data(), tunnels.start(), link.end())) {
             counters.count(Counter.BAD_IP_CHECKSUM);
         }
-        boolean known = ip.isTcp() || ip.isUdp();
-        if (known && !ip.isFragment() && ip.captured == ip.length) {
-            if (!InternetChecksum.isContentGood(packet.data(), tunnels.start(), ip.offset, ip.length, ip.protocol)) {
-                counters.count(Counter.BAD_TRANSPORT_CHECKSUM);
-            }
+        boolean whole = (ip.isTcp() || ip.isUdp()) && !ip.isFragment() && ip.captured == ip.length;
+        if (whole
+                && !InternetChecksum.isContentGood(packet.data(), tunnels.start(), ip.offset, ip.length, ip.protocol)) {
+            counters.count(Counter.BAD_TRANSPORT_CHECKSUM);
         }
     }
 
@@ -246,7 +248,7 @@ public final class CaptureParser {
             counters.count(Counter.NOT_AN_RPC);
             return;
         }
-        Flow flow = flows.find(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, true);
+        Flow flow = flows.find(ip);
         if (!records.isMessage(ip.data, ip.offset, ip.captured, ip.length)) {
             counters.count(Counter.NOT_AN_RPC);
             if (flow != null) {
@@ -257,7 +259,7 @@ public final class CaptureParser {
             return;
         }
         if (flow == null) {
-            flow = flows.add(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, true);
+            flow = flows.add(ip);
         }
         packetOf(flow);
         flow.streamBytes += ip.length;
@@ -276,9 +278,9 @@ public final class CaptureParser {
     }
 
     private void tcp(long time, long firstPacket) {
-        Flow flow = flows.find(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, false);
+        Flow flow = flows.find(ip);
         if (flow == null) {
-            flow = flows.add(ip.source, ip.destination, ip.sourcePort, ip.destinationPort, false);
+            flow = flows.add(ip);
         }
         packetOf(flow);
         TcpStream stream = flow.tcp;
@@ -326,12 +328,13 @@ public final class CaptureParser {
 
     private void sweep() throws IOException {
         lastSweep = start(now, SWEEP);
-        expireFragments(false);
+        for (Fragments.Datagram cut = fragments.expire(now); cut != null; cut = fragments.expire(now)) {
+            datagram(cut);
+        }
         for (Flow flow : flows.flows) {
-            if (flow != null && flow.tcp != null && flow.tcp.isWaiting()) {
-                if (now - flow.tcp.heldSince() > HOLE_PATIENCE) {
-                    flow.tcp.giveUp();
-                }
+            TcpStream stream = flow == null ? null : flow.tcp;
+            if (stream != null && stream.isWaiting() && now - stream.heldSince() > HOLE_PATIENCE) {
+                stream.giveUp();
             }
         }
         if (Long.compareUnsigned(now - lastRotation, ROTATION) >= 0) {
@@ -357,12 +360,6 @@ public final class CaptureParser {
         tell(flow);
     }
 
-    private void expireFragments(boolean all) {
-        for (Fragments.Datagram cut = fragments.expire(now, all); cut != null; cut = fragments.expire(now, all)) {
-            datagram(cut);
-        }
-    }
-
     /**
      * Hands on the messages that wait for others to be put in order with, as if none came any more.
      *
@@ -378,7 +375,9 @@ public final class CaptureParser {
      * @throws IOException as the sink throws it
      */
     public void finish() throws IOException {
-        expireFragments(true);
+        for (Fragments.Datagram cut = fragments.giveUp(); cut != null; cut = fragments.giveUp()) {
+            datagram(cut);
+        }
         endStreams();
         flows.retain(flow -> false, this::close);
         messages.handOnAll();

@@ -38,7 +38,12 @@ final class FlowTable {
         return size;
     }
 
-    @Nullable Flow find(int source, int destination, int sourcePort, int destinationPort, boolean udp) {
+    /** Returns the flow of a packet; null if there is none. */
+    @Nullable Flow find(IpPacket packet) {
+        return find(packet.source, packet.destination, packet.sourcePort, packet.destinationPort, packet.isUdp());
+    }
+
+    private @Nullable Flow find(int source, int destination, int sourcePort, int destinationPort, boolean udp) {
         int mask = flows.length - 1;
         int at = home(source, destination, sourcePort, destinationPort, udp, mask);
         Flow flow;
@@ -55,18 +60,19 @@ final class FlowTable {
         return null;
     }
 
-    /** Adds a flow that is not there, and makes it and its other direction known to each other. */
-    Flow add(int source, int destination, int sourcePort, int destinationPort, boolean udp) {
+    /** Adds the flow of a packet, which is not there, and makes it and its other direction known to each other. */
+    Flow add(IpPacket packet) {
         if (2 * (size + 1) > flows.length) {
             rebuild(2 * flows.length, flows);
         }
-        Flow flow = new Flow(source, destination, sourcePort, destinationPort, udp);
+        Flow flow =
+                new Flow(packet.source, packet.destination, packet.sourcePort, packet.destinationPort, packet.isUdp());
         Flow peer = find(
-                /* source= */ destination,
-                /* destination= */ source,
-                /* sourcePort= */ destinationPort,
-                /* destinationPort= */ sourcePort,
-                udp);
+                /* source= */ flow.destination,
+                /* destination= */ flow.source,
+                /* sourcePort= */ flow.destinationPort,
+                /* destinationPort= */ flow.sourcePort,
+                flow.udp);
         if (peer != null) {
             flow.peer = peer;
             peer.peer = flow;

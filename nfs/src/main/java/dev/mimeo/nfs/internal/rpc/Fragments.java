@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -212,12 +213,21 @@ final class Fragments {
         }
     }
 
-    /** Returns the next packet to give up, whose start is there; null if there is none now. */
-    @Nullable Datagram expire(long now, boolean all) {
+    /** Gives up packets that have waited too long; returns the next one whose start is there, or null if there is none now. */
+    @Nullable Datagram expire(long now) {
+        return giveUp(datagram -> bytes > MAX_BYTES || now - datagram.time > PATIENCE);
+    }
+
+    /** Gives up all packets; returns the next one whose start is there, or null if there is none. */
+    @Nullable Datagram giveUp() {
+        return giveUp(datagram -> true);
+    }
+
+    private @Nullable Datagram giveUp(Predicate<Datagram> isDue) {
         Iterator<Datagram> oldest = waiting.values().iterator();
         while (oldest.hasNext()) {
             Datagram datagram = oldest.next();
-            if (!all && bytes <= MAX_BYTES && now - datagram.time <= PATIENCE) {
+            if (!isDue.test(datagram)) {
                 return null;
             }
             oldest.remove();

@@ -58,12 +58,17 @@ final class RecordFramer {
 
     private long markPacket;
 
-    /**
-     * Makes a framer.
-     *
-     * @param atStart whether the first byte is the first of the stream, so that it starts a record mark
-     */
-    RecordFramer(Flow flow, RecordSink sink, boolean atStart) {
+    /** Makes a framer whose first byte is the first of the stream, so that it starts a record mark. */
+    static RecordFramer atStart(Flow flow, RecordSink sink) {
+        return new RecordFramer(flow, sink, true);
+    }
+
+    /** Makes a framer that searches for a record mark first. */
+    static RecordFramer searching(Flow flow, RecordSink sink) {
+        return new RecordFramer(flow, sink, false);
+    }
+
+    private RecordFramer(Flow flow, RecordSink sink, boolean atStart) {
         this.flow = flow;
         this.sink = sink;
         this.finder = new StartFinder(flow, sink);

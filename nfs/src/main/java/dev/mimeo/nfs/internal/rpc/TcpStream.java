@@ -73,7 +73,7 @@ final class TcpStream {
     TcpStream(Flow flow, RecordSink sink) {
         this.flow = flow;
         this.sink = sink;
-        this.framer = new RecordFramer(flow, sink, false);
+        this.framer = RecordFramer.searching(flow, sink);
     }
 
     /** Tells that no more segments are to come, except for those that are late. */
@@ -134,7 +134,7 @@ final class TcpStream {
         if (!started) {
             started = true;
             next = initial + 1;
-            framer = new RecordFramer(flow, sink, true);
+            framer = RecordFramer.atStart(flow, sink);
             if (ignoring) {
                 framer.ignore();
             }

@@ -97,16 +97,25 @@ final class SidebandCounts {
             }
         }
 
-        /** Ends a wait, if it has begun. */
-        void end(long key, long nanos, boolean granted) {
-            long start = since.take(key, -1);
+        /** Ends a wait for a lock that is granted, if it has begun. */
+        void grant(long key, long nanos) {
+            long start = take(key);
             if (start >= 0) {
-                size--;
-                if (granted) {
-                    ended++;
-                    waited.reply(nanos - start, false);
-                }
+                ended++;
+                waited.success(nanos - start);
             }
+        }
+
+        /** Ends a wait for a lock that is not granted, if it has begun. */
+        void cancel(long key) {
+            take(key);
+        }
+
+        /** Returns when a wait that ends began; -1 if it has not begun. */
+        private long take(long key) {
+            long start = since.take(key, -1);
+            size -= start >= 0 ? 1 : 0;
+            return start;
         }
 
         LockWaits waits(SummaryOptions options) {
@@ -181,9 +190,9 @@ final class SidebandCounts {
         } else if (operation.contentEquals(LOCK_MESSAGE)) {
             remember(message);
         } else if (operation.contentEquals(GRANTED_CALL) || operation.contentEquals(GRANTED_MESSAGE)) {
-            locks.end(key(message, message.destination), message.nanos, true);
+            locks.grant(key(message, message.destination), message.nanos);
         } else if (operation.contentEquals(CANCEL) || operation.contentEquals(CANCEL_MESSAGE)) {
-            locks.end(key(message, message.source), message.nanos, false);
+            locks.cancel(key(message, message.source));
         }
     }
 
@@ -191,8 +200,10 @@ final class SidebandCounts {
     private void pass(long key, SidebandMessage message) {
         if (message.status == BLOCKED) {
             locks.begin(key, message.nanos);
+        } else if (message.status == GRANTED) {
+            locks.grant(key, message.nanos);
         } else {
-            locks.end(key, message.nanos, message.status == GRANTED);
+            locks.cancel(key);
         }
     }
 
@@ -224,8 +235,10 @@ final class SidebandCounts {
         long key = rangeKey(client, handle, start, length);
         if (status == DENIED_4) {
             locks4.begin(key, nanos);
+        } else if (status == 0) {
+            locks4.grant(key, nanos);
         } else {
-            locks4.end(key, nanos, status == 0);
+            locks4.cancel(key);
         }
     }
 

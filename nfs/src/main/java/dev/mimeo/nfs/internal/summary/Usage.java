@@ -40,6 +40,10 @@ final class Usage {
         return new Quantiles(RANK_ERROR, MOST_REPLIES);
     }
 
+    void success(long nanos) {
+        reply(nanos, false);
+    }
+
     void reply(long nanos, boolean error) {
         errors += error ? 1 : 0;
         double millis = nanos / NANOS_PER_MILLISECOND;

@@ -8,6 +8,7 @@ import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.characterization.mimic.Reuse;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,9 +54,6 @@ final class ClassFit {
     private static final double CLEAR_GAIN = 1 / 3.0;
 
     private static final int STRIDE = 8;
-
-    /** Bytes drawn from the histogram of each chunk. */
-    private static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, STRIDE, 0, 256, 0, 0);
 
     private static final int MAX_RECENT = 224;
 
@@ -156,7 +154,7 @@ final class ClassFit {
 
     /** Returns the best strategy without templates. */
     private Trial.Strategy texts(long modelBytes, Effort effort, boolean random) {
-        ContextModel model = model(modelBytes, false, effort);
+        ContextModel model = textModel(modelBytes, effort);
         Trial.Strategy best = bound == null
                 ? ordered(model, effort)
                 : trial.screen(text(model, ContextModel.MAX_ORDER, 0, effort), null);
@@ -172,7 +170,7 @@ final class ClassFit {
             recent = Math.max(0, best.content().recent() - step / 2);
         }
         if (random) {
-            best = better(best, PLAIN, null);
+            best = better(best, ContentClass.PLAIN, null);
         }
         return trial.run(best);
     }
@@ -192,13 +190,13 @@ final class ClassFit {
         ParseTemplate parse = budget.hasTemplates()
                 ? parser.parse(middle.data(), 0, middle.length(), SHORTEST_COPY)
                 : TemplateChoice.nearest(chunks, others).parse();
-        ContextModel literals = model(budget.ofLiterals(), true, effort);
+        ContextModel literals = literalModel(budget.ofLiterals());
         Trial.Strategy best = trial.screen(literal(literals, 1), parse);
         if (effort != Effort.FAST) {
             best = better(best, literal(literals, 2), parse);
         }
         if (random) {
-            best = better(best, PLAIN, parse);
+            best = better(best, ContentClass.PLAIN, parse);
         }
         return trial.run(best);
     }
@@ -218,11 +216,11 @@ final class ClassFit {
     }
 
     private ContentClass text(ContextModel model, int order, int recent, Effort effort) {
-        return new ContentClass(model, 0, order, poolBits(effort), STRIDE, recent, 256, 0, 0);
+        return ContentClass.ofText(model, order, poolBits(effort), STRIDE).withRecent(recent);
     }
 
     private static ContentClass literal(ContextModel model, int order) {
-        return new ContentClass(model, LITERAL_RUN, order, LITERAL_POOL_BITS, LITERAL_STRIDE, 0, 256, 0, 0);
+        return ContentClass.ofLiterals(model, LITERAL_RUN, order, LITERAL_POOL_BITS, LITERAL_STRIDE);
     }
 
     /**
@@ -260,28 +258,38 @@ final class ClassFit {
         return bits / Byte.SIZE / bytes();
     }
 
-    /** Returns a model of the class, or of its literals, that takes no more than {@code most} bytes. */
-    private ContextModel model(long most, boolean literals, Effort effort) {
-        ContextCounter counter = new ContextCounter(rule, literals ? 2 : 4, literals);
+    /** Returns a model of the text of the class that takes no more than {@code most} bytes. */
+    private ContextModel textModel(long most, Effort effort) {
+        ContextCounter counter = ContextCounter.ofText(rule);
         for (ChunkSample chunk : Trial.some(chunks, COUNTED_CHUNKS)) {
-            counter.add(chunk.data(), 0, chunk.length(), counted(chunk, literals));
+            counter.add(chunk.data(), 0, chunk.length(), ofText(chunk));
         }
-        byte[] chunkCodes = literals ? chunkCodes(most) : new byte[0];
-        double thrift = 1;
-        ContextModel model = counter.build(thrift);
-        ContextModel whole = whole(model, chunkCodes, literals);
-        while (MimicCoding.encode(whole).length > most && thrift < 1000) {
-            thrift *= 1.6;
-            model = counter.build(thrift);
-            whole = whole(model, chunkCodes, literals);
-        }
-        return literals || bound == null ? whole : repeating(model, bound, effort);
+        ContextModel model = fitting(counter, UnaryOperator.identity(), most);
+        return bound == null ? model : repeating(model, bound, effort);
     }
 
-    private static ContextModel whole(ContextModel model, byte[] chunkCodes, boolean literals) {
-        return literals
-                ? new ContextModel(model.codes(), chunkCodes, model.tables()).with(ContextModel.Repeats.KEPT)
-                : model;
+    /** Returns a model of the literals of the class that takes no more than {@code most} bytes. */
+    private ContextModel literalModel(long most) {
+        ContextCounter counter = ContextCounter.ofLiterals(rule);
+        for (ChunkSample chunk : Trial.some(chunks, COUNTED_CHUNKS)) {
+            counter.add(chunk.data(), 0, chunk.length(), ofLiterals(chunk));
+        }
+        byte[] chunkCodes = chunkCodes(most);
+        return fitting(
+                counter,
+                model -> new ContextModel(model.codes(), chunkCodes, model.tables()).with(ContextModel.Repeats.KEPT),
+                most);
+    }
+
+    /** Returns the most detailed model that, completed, takes no more than {@code most} bytes; the least detailed if none does. */
+    private static ContextModel fitting(ContextCounter counter, UnaryOperator<ContextModel> completion, long most) {
+        double thrift = 1;
+        ContextModel model = completion.apply(counter.build(thrift));
+        while (MimicCoding.encode(model).length > most && thrift < 1000) {
+            thrift *= 1.6;
+            model = completion.apply(counter.build(thrift));
+        }
+        return model;
     }
 
     /** Returns a model whose texts repeat themselves as the chunks do. */
@@ -292,7 +300,7 @@ final class ClassFit {
         // common.
         long few = Math.max(1, joined.length * (long) chunks.size() / Math.max(1, bytes()));
         for (ChunkSample chunk : Trial.some(chunks, effort == Effort.FAST ? Math.toIntExact(few) : COUNTED_CHUNKS)) {
-            boolean[] counted = counted(chunk, false);
+            boolean[] counted = ofText(chunk);
             for (int i = 0; i < counted.length && length < joined.length; i++) {
                 joined[length] = chunk.data()[i];
                 length += counted[i] ? 1 : 0;
@@ -301,20 +309,29 @@ final class ClassFit {
         return ReuseFit.fit(model, joined, length, repetitionBound, 1 << poolBits(effort), effort);
     }
 
-    /** Returns which bytes of a chunk tell of the text of its class, or of its literals. */
-    private boolean[] counted(ChunkSample chunk, boolean literals) {
+    /** Returns which bytes of a chunk tell of the text of its class. */
+    private static boolean[] ofText(ChunkSample chunk) {
+        // Noise is made without a model.
+        boolean[] noisy = chunk.noise() > 0 ? chunk.noisy() : new boolean[chunk.length()];
         boolean[] counted = new boolean[chunk.length()];
-        if (literals) {
-            Arrays.fill(counted, true);
-            uncount(chunk, counted);
-        } else {
-            // Noise is made without a model.
-            boolean[] noisy = chunk.noise() > 0 ? chunk.noisy() : counted.clone();
-            int run = 0;
-            for (int i = 0; i < counted.length; i++) {
-                run = i > 0 && chunk.data()[i] == chunk.data()[i - 1] ? run + 1 : 0;
-                counted[i] = !noisy[i] && run < Reuse.LONGEST_RUN;
-            }
+        int run = 0;
+        for (int i = 0; i < counted.length; i++) {
+            run = i > 0 && chunk.data()[i] == chunk.data()[i - 1] ? run + 1 : 0;
+            counted[i] = !noisy[i] && run < Reuse.LONGEST_RUN;
+        }
+        return counted;
+    }
+
+    /** Returns which bytes of a chunk tell of the literals of its class. */
+    private boolean[] ofLiterals(ChunkSample chunk) {
+        boolean[] counted = new boolean[chunk.length()];
+        Arrays.fill(counted, true);
+        ParseTemplate parse = parser.parse(chunk.data(), 0, chunk.length(), SHORTEST_COPY);
+        int at = 0;
+        for (int step = 0; step < parse.steps(); step++) {
+            at += parse.run(step);
+            Arrays.fill(counted, at, at + parse.length(step), false);
+            at += parse.length(step);
         }
         return counted;
     }
@@ -338,16 +355,6 @@ final class ClassFit {
         }
         int size = MimicCoding.encode(new ContextModel(codes, List.of())).length;
         return size < CHUNK_CODES_SHARE * most ? codes : new byte[0];
-    }
-
-    private void uncount(ChunkSample chunk, boolean[] counted) {
-        ParseTemplate parse = parser.parse(chunk.data(), 0, chunk.length(), SHORTEST_COPY);
-        int at = 0;
-        for (int step = 0; step < parse.steps(); step++) {
-            at += parse.run(step);
-            Arrays.fill(counted, at, at + parse.length(step), false);
-            at += parse.length(step);
-        }
     }
 
     private Trial.Strategy better(Trial.Strategy best, ContentClass content, @Nullable ParseTemplate template) {

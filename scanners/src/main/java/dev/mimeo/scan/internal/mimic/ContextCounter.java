@@ -17,6 +17,9 @@ final class ContextCounter {
 
     private static final int SHORT_MASK = (1 << SHORT_CONTEXT) - 1;
 
+    /** Most bytes of a context of literals. */
+    private static final int LITERAL_ORDER = 2;
+
     private final AnonymityRule rule;
     private final Followers followers;
     private final int maxOrder;
@@ -39,12 +42,25 @@ final class ContextCounter {
     private @Nullable LaplaceNoise noise;
 
     /**
+     * Counts for a model of text.
+     *
      * @param rule limits on what may be kept
-     * @param maxOrder most bytes of a context, where the rule allows as many
-     * @param literals whether the model is one of literals: shorter contexts then add to the share of symbols that a longer one lists, as
-     *     literals hardly repeat what codecs find
      */
-    ContextCounter(AnonymityRule rule, int maxOrder, boolean literals) {
+    static ContextCounter ofText(AnonymityRule rule) {
+        return new ContextCounter(rule, ContextModel.MAX_ORDER, false);
+    }
+
+    /**
+     * Counts for a model of literals. Shorter contexts then add to the share of symbols that a longer one lists, as literals hardly repeat
+     * what codecs find.
+     *
+     * @param rule limits on what may be kept
+     */
+    static ContextCounter ofLiterals(AnonymityRule rule) {
+        return new ContextCounter(rule, LITERAL_ORDER, true);
+    }
+
+    private ContextCounter(AnonymityRule rule, int maxOrder, boolean literals) {
         this.literals = literals;
         this.rule = rule;
         this.followers = new Followers(rule);

@@ -1,7 +1,7 @@
 package dev.mimeo.scan.internal.mimic;
 
 /**
- * Finds how much of the own content of a chunk repeats its copies, by the secant, until zlib makes as much of the chunk as of the original. The
+ * Finds how much of the own content of a chunk repeats its copies, by the secant method, until zlib compresses the chunk as well as the original. The
  * rest of a chunk has much in common with its copies where both are variants of a file, and a template knows nothing of that. For one chunk.
  */
 final class EchoShare {

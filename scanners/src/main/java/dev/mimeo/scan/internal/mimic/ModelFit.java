@@ -107,7 +107,7 @@ final class ModelFit {
             if (!left.equals(ofClasses)) {
                 // Chunks end with a template or text that is chosen among those of all classes, and is another one now.
                 List<RecipeCorrection.Task> again = sharing(sharing, members, left);
-                withRecipes = classwise.run(new RecipeCorrection.Step(false, effort, threads.count()), again);
+                withRecipes = classwise.run(RecipeCorrection.Step.withoutMotif(effort, threads.count()), again);
             }
             Map<Long, Copies.OfChunk> copies = sharing.copies(joined(members, withRecipes));
             if (!copies.isEmpty()) {

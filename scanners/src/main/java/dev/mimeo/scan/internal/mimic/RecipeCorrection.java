@@ -74,6 +74,12 @@ final class RecipeCorrection implements AutoCloseable {
      * @param threads to use for a class
      */
     record Step(boolean motif, Effort effort, int threads) implements DatasetFindings.Step<Task, Fitted> {
+
+        /** Makes a step in which all classes stay those of generator {@code mimic}. */
+        static Step withoutMotif(Effort effort, int threads) {
+            return new Step(false, effort, threads);
+        }
+
         @Override
         public Fitted apply(Task task, IntConsumer done) {
             try (RecipeCorrection correction = new RecipeCorrection(effort, new LocalThreads(threads))) {

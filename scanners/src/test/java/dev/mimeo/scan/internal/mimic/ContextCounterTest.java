@@ -52,7 +52,7 @@ final class ContextCounterTest {
     }
 
     private static ContextModel model(String text, AnonymityRule rule, double thrift) {
-        ContextCounter counter = new ContextCounter(rule, ContextModel.MAX_ORDER, false);
+        ContextCounter counter = ContextCounter.ofText(rule);
         byte[] data = text.getBytes(StandardCharsets.ISO_8859_1);
         for (int at = 0; at < data.length; at += CHUNK) {
             int length = Math.min(CHUNK, data.length - at);
