@@ -53,7 +53,9 @@ rem in them would be taken for one of this script.
 set "limit="
 set "weight=1"
 if "%command%"=="scan" set "limit=64"
-for %%c in (csv2ds txt2ds convert dscat dsexport dsinfo dsmerge dsrecover dsrepack dssort dsverify) do if "%command%"=="%%c" set "limit=64"
+for %%c in (csv2ds txt2ds convert dscat dsexport dsinfo dsmerge dsrecover dssort dsverify) do if "%command%"=="%%c" set "limit=64"
+rem What it does is mostly done by native codecs.
+if "%command%"=="dsrepack" set "limit=192"
 rem Only these have a second word that surely is no expression.
 if "%command%"=="garage" goto group
 if not "%command%"=="nfs" goto limited

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher, with programs in place of Java that print their arguments. */
 final class LauncherTest {
@@ -646,5 +648,16 @@ final class LauncherTest {
                 .isNotEmpty()
                 .noneMatch(line ->
                         line.replaceAll("\"[^\"]*\"", "").matches("(?!rem ).*%(app|JAVA_HOME|home|java|refused)%.*"));
+    }
+
+    /** The limit of dsstatgroupby has no counterpart, as its arguments are expressions. */
+    @ParameterizedTest
+    @ValueSource(strings = {"dsrepack", "scan"})
+    void theLauncherForWindowsHasTheSameLimit(String command) throws IOException {
+        Matcher limit = Pattern.compile("\"" + command + " \"\\*\\) ! small_inputs (\\d+) 1 ")
+                .matcher(Files.readString(MarkdownPage.ROOT.resolve("mimeo")));
+        assertThat(limit.find()).isTrue();
+        assertThat(Files.readString(LAUNCHER.resolve("mimeo.cmd")).lines())
+                .contains("if \"%command%\"==\"" + command + "\" set \"limit=" + limit.group(1) + "\"");
     }
 }
