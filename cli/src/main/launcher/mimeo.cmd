@@ -103,9 +103,9 @@ if "%limit%"=="2048" set "tuning=-XX:FreqInlineSize=100 -XX:InlineSmallCode=1000
 rem There can be only one collector, and the first size of the heap is not to exceed the limit.
 if defined JAVA_OPTS set "tuning="
 rem Loops are compiled after a sixth of the usual rounds, which short runs would spend in the interpreter. A Java that is newer than those
-rem tested may not have the option.
-set "loops="
-if %major% leq 25 set "loops=-XX:Tier3BackEdgeThreshold=10000"
+rem tested may not have the option; the version of the one that comes with Mimeo is not looked up.
+set "loops=-XX:Tier3BackEdgeThreshold=10000"
+if "%major%" gtr "25" set "loops="
 rem This console is there only if a person looks at it.
 "%java%" -Xshare:auto -Xlog:disable -Xlog:all=error:stderr %loops% -Djdk.console=java.base %tuning% %JAVA_OPTS% -jar "%app%\mimeo.jar" %*
 exit /b %errorlevel%

@@ -42,7 +42,7 @@ final class LauncherTest {
 
     /** Options that all commands have. */
     private static final Pattern OF_ALL =
-            Pattern.compile("-Xlog|-Xshare|-XX:\\+UnlockDiagnostic|-XX:ArchiveRelocation");
+            Pattern.compile("-Xlog|-Xshare|-XX:\\+UnlockDiagnostic|-XX:ArchiveRelocation|-XX:Tier3BackEdge");
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
