@@ -30,7 +30,7 @@ import java.util.zip.DataFormatException;
  *
  * <p>The decoder takes blocks of any encoder, those of LZO1X-999 included. Levels 1 to 3 encode with
  * {@link LzoFastEncoder}, higher ones with {@link LzoThoroughEncoder}. Against LZO1X-999 at the same level, levels 4 to 9 take
- * about as many bytes or fewer; for records that are all but the same, levels 7 and 8 take up to 5 percent more, as they try fewer
+ * about as many bytes or fewer; for records that are much alike, levels 6 to 8 take up to 5 percent more, as they try fewer
  * candidates.
  */
 final class LzoCodec implements Codec {
