@@ -216,13 +216,14 @@ final class LauncherTest {
 
     @ParameterizedTest
     @CsvSource({"17.0.9, true", "25, true", "25.0.3, true", "26, false", "31-ea, false"})
-    void optionsOfTestedVersionsOfJavaAreLeftOutForLaterOnes(String version, boolean expected)
-            throws Exception {
+    void optionsOfTestedVersionsOfJavaAreLeftOutForLaterOnes(String version, boolean expected) throws Exception {
         Path distribution = distribution();
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
         Files.move(jdk, distribution.resolve("runtime"));
-        List<String> words =
-                run(distribution.resolve("bin/mimeo"), Map.of(), "version").out.lines().toList();
+        List<String> words = run(distribution.resolve("bin/mimeo"), Map.of(), "version")
+                .out
+                .lines()
+                .toList();
         assertThat(words.contains("-XX:ArchiveRelocationMode=0")).isEqualTo(expected);
         assertThat(words.contains("-XX:Tier3BackEdgeThreshold=10000")).isEqualTo(expected);
     }
