@@ -66,9 +66,6 @@ final class NfsConvertCommand extends MimeoSubcommand {
 
     private static final int MAP_BUFFER = 1 << 16;
 
-    /** Files are 8 % larger than with level 6, which takes twice as much time for compression; see the benchmarks. */
-    private static final int ZLIB_LEVEL = 3;
-
     /** The attributes that are written. */
     private enum AttributeChoice {
         ALL,
@@ -167,7 +164,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     private ParserSettings parser = new ParserSettings();
 
     @Mixin
-    private PackingOptions packing = new PackingOptions(ZLIB_LEVEL);
+    private PackingOptions packing = PackingOptions.fast();
 
     /** The output, given or derived; set when the command runs. */
     private String target = "";
@@ -177,8 +174,8 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     @Spec
-    void describeLevel(CommandSpec command) {
-        packing.describe(command);
+    void describePacking(CommandSpec command) {
+        PackingOptions.describeFast(command);
     }
 
     @Override

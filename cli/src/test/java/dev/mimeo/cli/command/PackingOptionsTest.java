@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -62,6 +64,35 @@ final class PackingOptionsTest {
         assertThat(tool.packing.extentSize()).isEqualTo(extentSize);
         assertThat(String.join(" ", tool.files)).isEqualTo(files);
         assertThat(tool.noInfo).isEqualTo(line.contains("--no-info"));
+    }
+
+    @Command(name = "fast")
+    private static final class FastTool {
+        @Mixin
+        private PackingOptions packing = PackingOptions.fast();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                                        | lz4        | 1048576
+        --compress zlib                 | zlib:6     | 1048576
+        --enable zlib                   | zlib:6 lz4 | 1048576
+        --compress bz2                  | bzip2:6    | 16777216
+        --compress lz4 --extent-size=4K | lz4        | 4096
+        """)
+    void fastOutputsHaveDefaultsOfTheirOwn(@Nullable String line, String codecs, int extentSize) {
+        FastTool tool = new FastTool();
+        new CommandLine(tool).parseArgs(line == null ? new String[0] : line.split(" "));
+        assertThat(tool.packing.writerOptions(1).codecs()).isEqualTo(List.of(codecs.split(" ")));
+        assertThat(tool.packing.extentSize()).isEqualTo(extentSize);
+    }
+
+    @Test
+    void theHelpNamesTheDefaultsOfFastOutputs() {
+        CommandLine tool = new CommandLine(new FastTool());
+        PackingOptions.describeFast(tool.getCommandSpec());
+        String help = tool.getUsageMessage().replaceAll("\\s+", " ");
+        assertThat(help).contains("(default: lz4)", "(default: 1MiB; with bz2 16MiB)");
     }
 
     @ParameterizedTest
