@@ -450,6 +450,7 @@ final class PlotWriterTest {
         for (Plot.PlotFormat format : Plot.PlotFormat.values()) {
             assertThat(bytes(plot(true), format)).isNotEmpty();
         }
+        assertThat(PlotWriter.element(plot(true), 600, 400, "chart")).contains(">no values<");
     }
 
     /** An axis of sizes from 0 would begin at the logarithm of 0, and have no first mark. */
