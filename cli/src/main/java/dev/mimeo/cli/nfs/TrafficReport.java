@@ -190,7 +190,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                     ? "of RPC only replies, whose calls were not captured"
                     : "no message of RPC";
         }
-        return String.join(", ", parts);
+        return String.join(", ", parts) + " (calls + replies)";
     }
 
     private void addMessages(List<String> parts, String what, Counter calls, Counter replies) {
