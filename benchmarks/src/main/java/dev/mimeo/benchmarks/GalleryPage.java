@@ -105,7 +105,8 @@ final class GalleryPage {
     }
 
     private static String cell(double ratio, double deviation) {
-        return format("%.2f (%+.1f)", ratio, 100 * deviation);
+        // A deviation that rounds to zero has no sign.
+        return format("%.2f (%+.1f)", ratio, 100 * deviation).replaceFirst("[-+]0\\.0\\)", "0.0)");
     }
 
     private static String format(String format, Object... values) {

@@ -3,6 +3,7 @@ package dev.mimeo.fidelity;
 import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.CNumberFormat;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
 import java.util.ArrayList;
@@ -225,9 +226,12 @@ public final class ComparisonTable {
         return text.equals("-0.0") || text.equals("+0.0") ? "0.0" : text;
     }
 
-    /** Returns seconds as milliseconds with four significant digits or so. */
+    /** Returns seconds as milliseconds with four significant digits or so, and two if they are fewer than 0.01. */
     static String milliseconds(double seconds) {
         double value = 1e3 * seconds;
+        if (value < 0.01) {
+            return CNumberFormat.general(value, 2);
+        }
         String format = value >= 1000 ? "%.0f" : value >= 100 ? "%.1f" : value >= 10 ? "%.2f" : "%.3f";
         return String.format(Locale.ROOT, format, value);
     }

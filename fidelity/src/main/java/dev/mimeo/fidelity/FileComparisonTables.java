@@ -4,6 +4,7 @@ import dev.mimeo.fidelity.ComparisonResult.FileComparisons;
 import dev.mimeo.internal.text.AlignedText;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.internal.text.Counts;
+import dev.mimeo.internal.text.DisplayWidth;
 import dev.mimeo.internal.text.Failures;
 import dev.mimeo.report.PageTable;
 import dev.mimeo.report.PageTable.Cell;
@@ -143,7 +144,7 @@ final class FileComparisonTables {
     /** Returns the end of a name, which says more than its beginning, without characters that move the cursor. */
     private static String shortened(String name, int most) {
         String printable = Failures.oneLine(name).replace('\t', '?');
-        return printable.length() <= most ? printable : "…" + printable.substring(printable.length() - most + 1);
+        return DisplayWidth.of(printable) <= most ? printable : "…" + DisplayWidth.end(printable, most - 1);
     }
 
     /** Returns the worst files as a table of GitHub's Markdown. */

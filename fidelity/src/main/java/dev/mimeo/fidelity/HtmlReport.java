@@ -235,7 +235,7 @@ public final class HtmlReport {
         IntSummaryStatistics counts = first().codecs().stream()
                 .mapToInt(codec -> codec.chunkRatio().original().size())
                 .summaryStatistics();
-        return ReportTables.format("%,d chunks", counts.getMax())
+        return Counts.of(counts.getMax(), "chunk")
                 + (counts.getMin() < counts.getMax()
                         ? ReportTables.format(" (%,d for slow codecs)", counts.getMin())
                         : "");
@@ -244,18 +244,18 @@ public final class HtmlReport {
     private void contentFigures(HtmlPage page, ComparisonCharts charts) {
         int chunks = first().content().entropyOriginal().size();
         page.figure(PageFigure.wide(
-                ReportTables.format("Fraction of all bytes by value, in %,d evenly spaced chunks.", chunks),
+                "Fraction of all bytes by value, in " + Counts.of(chunks, "evenly spaced chunk") + ".",
                 charts.bytes()));
         page.figure(PageFigure.of(
-                ReportTables.format("Entropy of single bytes: cumulative distribution over %,d chunks.", chunks),
+                "Entropy of single bytes: cumulative distribution over " + Counts.of(chunks, "chunk") + ".",
                 List.of(charts.entropy(""))));
         page.figure(PageFigure.of(
-                ReportTables.format("Lengths of the repetitions that Deflate finds in %,d chunks.", chunks),
+                "Lengths of the repetitions that Deflate finds in " + Counts.of(chunks, "chunk") + ".",
                 List.of(charts.repetitions(""))));
         if (!first().content().duplication().isEmpty()) {
             page.figure(PageFigure.of(
-                    "Duplicates: all bytes over distinct bytes by the way of dividing the data and its (average) size in bytes;"
-                            + " 1 without duplicates.",
+                    "Duplicates: all bytes over distinct bytes, by chunking and its (average) chunk size in bytes; 1 without"
+                            + " duplicates.",
                     List.of(charts.duplicates(""))));
         }
     }

@@ -80,4 +80,19 @@ final class ComparisonTableTest {
     void percentagesAreSigned(double share, String expected) {
         assertThat(ComparisonTable.percent(share)).isEqualTo(expected);
     }
+
+    /** A chunk of some bytes takes less than a microsecond. */
+    @ParameterizedTest
+    @CsvSource({
+        "12.5, 12500",
+        "0.1234, 123.4",
+        "0.0002, 0.200",
+        "5e-6, 0.005",
+        "2.46e-7, 0.00025",
+        "3e-8, 3e-05",
+        "0, 0"
+    })
+    void timesHaveDigitsHoweverShort(double seconds, String shown) {
+        assertThat(ComparisonTable.milliseconds(seconds)).isEqualTo(shown);
+    }
 }

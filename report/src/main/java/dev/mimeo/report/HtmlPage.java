@@ -186,14 +186,14 @@ public final class HtmlPage {
                 }
                 head.append("<th class=\"")
                         .append(group.isEmpty() ? "" : "group start")
-                        .append("\" colspan=\"");
+                        .append("\" scope=\"colgroup\" colspan=\"");
                 head.append(next - i).append("\">").append(Markup.escape(group)).append("</th>");
             }
             head.append("</tr>\n");
         }
         head.append("<tr>");
         for (int i = 0; i < columns.size(); i++) {
-            head.append("<th class=\"").append(cssClass(columns, i)).append("\">");
+            head.append("<th class=\"").append(cssClass(columns, i)).append("\" scope=\"col\">");
             head.append(Markup.escape(columns.get(i).name())).append("</th>");
         }
         return head.append("</tr>\n").toString();

@@ -92,8 +92,8 @@ final class HtmlPageTest {
                         List.of(List.of(Cell.of("x"), Cell.of("1"), Cell.of("2"), new Cell("3", Mark.NOISE))),
                         "")));
         assertThat(html)
-                .contains("colspan=\"1\"></th><th class=\"group start\" colspan=\"2\">ratio</th>"
-                        + "<th class=\"group start\" colspan=\"1\">time</th>")
+                .contains("colspan=\"1\"></th><th class=\"group start\" scope=\"colgroup\" colspan=\"2\">ratio</th>"
+                        + "<th class=\"group start\" scope=\"colgroup\" colspan=\"1\">time</th>")
                 .contains("<td class=\"number start plain\">1</td>", "<td class=\"number start noise\">3</td>");
     }
 

@@ -2,6 +2,7 @@ package dev.mimeo.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.internal.text.DisplayWidth;
 import dev.mimeo.sql.internal.JsonTree;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -249,7 +250,7 @@ abstract class ResultPrinter {
             String[] shown = new String[values.length];
             for (int i = 0; i < shown.length; i++) {
                 shown[i] = shown(values[i]);
-                widths[i] = Math.max(widths[i], width(shown[i]));
+                widths[i] = Math.max(widths[i], DisplayWidth.of(shown[i]));
             }
             waiting.add(shown);
         }
@@ -257,10 +258,6 @@ abstract class ResultPrinter {
         /** Replaces control characters, so that a value cannot control the terminal. */
         private static String shown(@Nullable String value) {
             return value == null ? ABSENT : CONTROL.matcher(value).replaceAll("\u00b7");
-        }
-
-        private static int width(String text) {
-            return text.codePointCount(0, text.length());
         }
 
         private void printWaiting() throws IOException {
@@ -281,7 +278,7 @@ abstract class ResultPrinter {
         private void line(String[] shown) throws IOException {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < shown.length; i++) {
-                String padding = " ".repeat(Math.max(0, widths[i] - width(shown[i])));
+                String padding = " ".repeat(Math.max(0, widths[i] - DisplayWidth.of(shown[i])));
                 line.append(i == 0 ? "" : "  ");
                 if (columns.get(i).isNumber()) {
                     line.append(padding).append(shown[i]);

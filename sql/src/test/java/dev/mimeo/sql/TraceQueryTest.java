@@ -220,6 +220,9 @@ final class TraceQueryTest {
                         ResultText.Format.TABLE,
                         "SELECT 1 AS number, 'a\nb' AS text UNION ALL SELECT 10, NULL"))
                 .isEqualTo("number  text\n------  ----\n     1  a\u00b7b\n    10  NULL\n");
+        assertThat(TraceSamples.query(folder, ResultText.Format.TABLE, "SELECT '\u540d\u524d' AS a, 'x' AS b"))
+                .as("characters of two columns")
+                .isEqualTo("a     b\n----  -\n\u540d\u524d  x\n");
         assertThat(TraceSamples.query(folder, ResultText.Format.TABLE, "EXPLAIN FROM '" + folder + "/a.ds'"))
                 .contains("\n");
         assertThat(csv("PIVOT (FROM '@a.ds' WHERE id < 20) ON id % 2 USING count(*) GROUP BY \"packet-at\""

@@ -75,7 +75,8 @@ final class ComparisonFiles implements AutoCloseable {
             Map<String, ComparisonResult> results,
             @Nullable SeedDeviations seeds)
             throws IOException {
-        HtmlReport report = HtmlReport.of(title).goal(goal).recipe(recipe);
+        HtmlReport report =
+                HtmlReport.of("Synthetic data against " + title).goal(goal).recipe(recipe);
         results.forEach(report::add);
         if (seeds != null) {
             report.seeds(seeds);

@@ -103,7 +103,8 @@ final class DescribeCommand extends MimeoSubcommand {
         facts.put("SHA-256 of " + file, hash);
         PageRecipe recipe = Recipes.of(List.of(commandLine()), facts);
         try (Output output = outputs.openText(page, force)) {
-            TextResults.write(output.channel(), DescriptionPage.render(title, description, curves, recipe));
+            TextResults.write(
+                    output.channel(), DescriptionPage.render("Characterization " + title, description, curves, recipe));
             output.commit();
         }
     }

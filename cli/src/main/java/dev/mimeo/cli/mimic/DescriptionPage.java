@@ -122,7 +122,7 @@ final class DescriptionPage {
 
     private void along(List<Double> ratios) {
         if (!ratios.isEmpty()) {
-            double[] positions = IntStream.range(0, ratios.size())
+            double[] positions = IntStream.rangeClosed(0, ratios.size())
                     .mapToDouble(i -> 100.0 * i / ratios.size())
                     .toArray();
             Plot plot = plot(
@@ -130,7 +130,7 @@ final class DescriptionPage {
                     PlotAxis.fromZero("compression ratio"),
                     Plot.Style.STEPS,
                     positions,
-                    array(ratios));
+                    array(withLastTwice(ratios)));
             page.figure(PageFigure.wide(
                     String.format(
                             Locale.ROOT,
@@ -144,16 +144,25 @@ final class DescriptionPage {
     /** Draws shares of integers from a first one on. */
     private void curve(String caption, PlotAxis axis, String quantity, int first, List<Double> shares) {
         if (!shares.isEmpty()) {
-            double[] x = IntStream.range(0, shares.size())
+            double[] x = IntStream.rangeClosed(0, shares.size())
                     .mapToDouble(i -> first + i)
                     .toArray();
-            double[] y = shares.stream().mapToDouble(share -> 100 * share).toArray();
+            double[] y = withLastTwice(shares).stream()
+                    .mapToDouble(share -> 100 * share)
+                    .toArray();
             page.figure(PageFigure.wide(caption, plot(axis, PlotAxis.fromZero(quantity), Plot.Style.STEPS, x, y)));
         }
     }
 
     private static Plot plot(PlotAxis x, PlotAxis y, Plot.Style style, double[] across, double[] up) {
         return Plot.of("", x, y, style, List.of(new Plot.Line("", across, up)));
+    }
+
+    /** Adds the end of the last step, which would have no width without. */
+    private static List<Double> withLastTwice(List<Double> values) {
+        List<Double> steps = new ArrayList<>(values);
+        steps.add(values.get(values.size() - 1));
+        return steps;
     }
 
     private static double[] array(List<Double> values) {

@@ -64,7 +64,9 @@ final class GroupPage {
                         HtmlPage.Status.NEUTRAL,
                         series ? Counts.of(intervals.size(), "interval") + " with messages" : Counts.of(rows, "group"),
                         series
-                                ? List.of("Calls count when they were sent, everything else when the reply was.")
+                                ? List.of(
+                                        "Calls count when they were sent, everything else when the reply was.",
+                                        "The capture may begin and end within an interval, whose rates are lower then.")
                                 : List.of());
         if (series && !intervals.isEmpty()) {
             figures(page);
@@ -82,6 +84,14 @@ final class GroupPage {
 
     private void figures(HtmlPage page) {
         List<List<String>> busiest = busiest();
+        int all = (int) intervals.stream()
+                .flatMap(interval -> interval.groups().stream())
+                .map(lines::values)
+                .distinct()
+                .count();
+        if (all > busiest.size()) {
+            page.paragraph("The figures show the " + busiest.size() + " groups with most calls of " + all + ".");
+        }
         figure(
                 page,
                 "Calls per second",
@@ -115,14 +125,6 @@ final class GroupPage {
                 "errors/s",
                 busiest,
                 (load, interval) -> GroupLines.perSecond((double) load.errors(), interval));
-        int all = (int) intervals.stream()
-                .flatMap(interval -> interval.groups().stream())
-                .map(lines::values)
-                .distinct()
-                .count();
-        if (all > busiest.size()) {
-            page.paragraph("The figures show the " + busiest.size() + " groups with most calls of " + all + ".");
-        }
     }
 
     /** Returns the keys of the groups with most calls. */

@@ -45,6 +45,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final String OPERATION = "operation";
     private static final Column CALLS = new Column("calls", 9, load -> count(load.calls()));
     private static final Column ERRORS = new Column("errors", 7, load -> count(load.errors()));
     private static final Column UNANSWERED = new Column("no reply", 9, load -> count(load.unanswered()));
@@ -77,7 +78,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         }
         ofParties.addAll(List.of(READ, WRITTEN));
         List<Table> tables = new ArrayList<>();
-        tables.add(new Table("operation", "operation", ofOperations, traffic.operations()));
+        tables.add(new Table(OPERATION, OPERATION, ofOperations, traffic.operations()));
         tables.add(new Table(
                 "client",
                 title("client", traffic.clients()),
@@ -190,7 +191,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                     ? "of RPC only replies, whose calls were not captured"
                     : "no message of RPC";
         }
-        return String.join(", ", parts);
+        return String.join(", ", parts) + " (calls + replies)";
     }
 
     private void addMessages(List<String> parts, String what, Counter calls, Counter replies) {
@@ -331,7 +332,12 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
                 table.columns.forEach(column -> row.add(column.value().apply(line.load())));
                 rows.add(row);
             }
-            page.table(PageTable.of("Load by " + table.title + ".", columns, rows));
+            String caption = "Load by " + table.title + ".";
+            if (table.kind.equals(OPERATION)) {
+                caption +=
+                        " Latency is the time from a call to its reply, and time the share in the sum of all latencies.";
+            }
+            page.table(PageTable.of(caption, columns, rows));
         }
         if (!traffic.errors().isEmpty()) {
             page.table(PageTable.of(

@@ -1,6 +1,7 @@
 package dev.mimeo.cli.nfs;
 
 import dev.mimeo.internal.text.ByteSizes;
+import dev.mimeo.internal.text.DisplayWidth;
 import dev.mimeo.internal.text.Milliseconds;
 import dev.mimeo.nfs.summary.TrafficSummary.Load;
 import java.math.BigDecimal;
@@ -103,32 +104,23 @@ final class TrafficText {
     /** Returns a name as {@link #shortened(String)} does, in other columns at most. */
     static String shortened(String name, int most) {
         String text = HANDLE.matcher(name).replaceFirst("$1");
-        return columns(text) <= most ? text : ELLIPSIS + end(text, most - ELLIPSIS.length());
+        return DisplayWidth.of(text) <= most ? text : ELLIPSIS + DisplayWidth.end(text, most - ELLIPSIS.length());
     }
 
     /** Returns a value in some columns at most: its beginning and its end if it is longer, for values differ at either end. */
     static String fitted(String value, int most) {
-        if (columns(value) <= most) {
+        if (DisplayWidth.of(value) <= most) {
             return value;
         }
         int kept = Math.max(0, most - ELLIPSIS.length());
         int end = kept / 2;
-        return value.substring(0, value.offsetByCodePoints(0, kept - end)) + ELLIPSIS + end(value, end);
-    }
-
-    private static int columns(String value) {
-        return value.codePointCount(0, value.length());
-    }
-
-    /** Returns the last characters of a value. */
-    private static String end(String value, int count) {
-        return value.substring(value.offsetByCodePoints(value.length(), -count));
+        return DisplayWidth.beginning(value, kept - end) + ELLIPSIS + DisplayWidth.end(value, end);
     }
 
     /** Returns a value that is filled up with spaces to some columns, in which it {@link #fitted fits}. */
     static String cell(String value, int width) {
         String text = fitted(value, width);
-        return text + " ".repeat(Math.max(0, width - columns(text)));
+        return text + " ".repeat(Math.max(0, width - DisplayWidth.of(text)));
     }
 
     /**
@@ -138,7 +130,7 @@ final class TrafficText {
     static StringBuilder labelled(StringBuilder values, String label) {
         int room = Math.max(LABEL_WIDTH, LINE_WIDTH - values.length() - 1);
         String text = fitted(label, room);
-        return values.append(columns(text) < room ? "  " : " ").append(text);
+        return values.append(DisplayWidth.of(text) < room ? "  " : " ").append(text);
     }
 
     /** Returns a fact with its name before it, in lines of 100 columns at most if it has commas or semicolons to break them at. */

@@ -70,6 +70,15 @@ final class DescriptionTest {
                 .containsPattern("±[0-9.]+ % \\(95 % confidence\\), estimated from [0-9]+ of 400 chunks\\.");
     }
 
+    /** The last of four chunks is from 75 % to 100 %, and the last byte value as wide as the others. */
+    @Test
+    void stepsHaveTheirWidthUpToTheEnd() throws IOException {
+        assertThat(page(scan(2, 2, "histogram", "repetition")))
+                .contains("<title>Characterization c.ds</title>")
+                .containsPattern("\n,,75,([0-9.]+)\n,,100,\\1\n")
+                .containsPattern("\n,,255,([0-9.]+)\n,,256,\\1\n");
+    }
+
     @Test
     void aRatioThatWasNotMeasuredIsNotMissing() throws IOException {
         String scanned = scan(3, 0, "histogram");

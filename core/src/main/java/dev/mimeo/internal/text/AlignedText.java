@@ -52,7 +52,7 @@ public final class AlignedText {
         for (int column = 0; column < cells.length; column++) {
             String text = String.valueOf(cells[column]);
             texts.add(text);
-            widths[column] = Math.max(widths[column], width(text));
+            widths[column] = Math.max(widths[column], DisplayWidth.of(text));
         }
         lines.add(new Line(false, texts));
         return this;
@@ -82,7 +82,7 @@ public final class AlignedText {
         // A bar in a cell cannot be among these, for there are no cells.
         String[] groups = cells(List.of()).split("\\|", -1);
         for (int i = 0; i < titles.size(); i++) {
-            int spaces = Math.max(0, groups[i].length() - width(titles.get(i)));
+            int spaces = Math.max(0, groups[i].length() - DisplayWidth.of(titles.get(i)));
             groups[i] = " ".repeat(spaces / 2) + titles.get(i) + " ".repeat(spaces - spaces / 2);
         }
         return String.join("|", groups);
@@ -92,13 +92,10 @@ public final class AlignedText {
         StringBuilder line = new StringBuilder(between.get(0));
         for (int column = 0; column < widths.length; column++) {
             String cell = column < cells.size() ? cells.get(column) : "";
-            String padding = " ".repeat(widths[column] - width(cell));
+            String padding = " ".repeat(widths[column] - DisplayWidth.of(cell));
             line.append(left.get(column) ? cell + padding : padding + cell).append(between.get(column + 1));
         }
         return line.toString();
     }
 
-    private static int width(String text) {
-        return text.codePointCount(0, text.length());
-    }
 }

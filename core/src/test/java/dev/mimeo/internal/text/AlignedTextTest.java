@@ -35,11 +35,11 @@ final class AlignedTextTest {
     }
 
     @Test
-    void cellsAtTheEndMayBeMissingAndCharactersOutsideTheFirstPlaneCountOnce() {
+    void cellsAtTheEndMayBeMissingAndWideCharactersTakeTwoColumns() {
         AlignedText text = new AlignedText("%-2s%3s %s|")
                 .add("\ud83d\ude00\ud83d\ude00\ud83d\ude00", 1)
-                .add("abc", 2, "|");
-        assertThat(text).hasToString("\ud83d\ude00\ud83d\ude00\ud83d\ude00  1  |\nabc  2 ||\n");
+                .add("abcdef", 2, "|");
+        assertThat(text).hasToString("\ud83d\ude00\ud83d\ude00\ud83d\ude00  1  |\nabcdef  2 ||\n");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.mimeo.report.plot;
 import dev.mimeo.internal.text.CNumberFormat;
 import dev.mimeo.report.plot.PlotAxis.Scale;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -15,6 +16,14 @@ import java.util.Locale;
 final class Axis {
 
     private static final int DIGITS = 6;
+
+    /** Digits that tell any two numbers apart. */
+    private static final int MOST_DIGITS = 17;
+
+    /** Decimals of a second that seconds since 1970 have as floating-point numbers. */
+    private static final int MOST_DECIMALS = 6;
+
+    private static final double MICROS = 1e6;
 
     /** Multiples of powers of ten that are marked on logarithmic axes. */
     private static final double[] MULTIPLES = {1, 2, 5};
@@ -35,11 +44,19 @@ final class Axis {
     private final double to;
     private final List<Double> ticks;
 
+    /** Difference of neighbouring marks where all are equally far apart, otherwise NaN. */
+    private final double step;
+
     private Axis(Scale scale, double from, double to, List<Double> ticks) {
+        this(scale, from, to, ticks, Double.NaN);
+    }
+
+    private Axis(Scale scale, double from, double to, List<Double> ticks, double step) {
         this.scale = scale;
         this.from = from;
         this.to = to;
         this.ticks = List.copyOf(ticks);
+        this.step = step;
     }
 
     /**
@@ -80,7 +97,7 @@ final class Axis {
             // A sum of steps may miss 0 and round numbers a little.
             ticks.add(Math.rint((from + i * step) / step) * step);
         }
-        return new Axis(Scale.LINEAR, from, to, ticks);
+        return new Axis(Scale.LINEAR, from, to, ticks, step);
     }
 
     /** Returns 1, 2 or 5 times a power of ten, not below a value. */
@@ -149,18 +166,35 @@ final class Axis {
         for (double tick = Math.ceil(least / step - 1e-9) * step; tick <= last + step * 1e-9; tick += step) {
             ticks.add(Math.rint(tick / step) * step);
         }
-        return new Axis(Scale.TIME, least, last, ticks);
+        return new Axis(Scale.TIME, least, last, ticks, step);
     }
 
     /** Returns a time as it is marked: midnight with its date, other times as far as the marks need it. */
     private String time(double value) {
-        double step = ticks.size() < 2 ? 1 : ticks.get(1) - ticks.get(0);
-        long millis = Math.round(value * 1000);
-        LocalDateTime time = LocalDateTime.ofEpochSecond(
-                Math.floorDiv(millis, 1000), Math.floorMod(millis, 1000) * 1_000_000, ZoneOffset.UTC);
-        boolean midnight = Math.floorMod(millis, ((long) DAY) * 1000) == 0;
-        String pattern = midnight ? "MM-dd" : step >= MINUTE ? "HH:mm" : step >= 1 ? "HH:mm:ss" : "ss.SSS";
+        LocalDateTime time = utc(value);
+        if (time.toLocalTime().equals(LocalTime.MIDNIGHT)) {
+            return formatted(time, utc(from).getYear() == utc(to).getYear() ? "MM-dd" : "yyyy-MM-dd");
+        }
+        if (step >= 1) {
+            return formatted(time, step >= MINUTE ? "HH:mm" : "HH:mm:ss");
+        }
+        int decimals = (int) Math.ceil(-Math.log10(step) - 1e-9);
+        return formatted(time, "ss." + "S".repeat(Math.max(3, Math.min(decimals, MOST_DECIMALS))));
+    }
+
+    private static LocalDateTime utc(double seconds) {
+        long micros = Math.round(seconds * MICROS);
+        return LocalDateTime.ofEpochSecond(
+                Math.floorDiv(micros, 1_000_000L), (int) Math.floorMod(micros, 1_000_000L) * 1000, ZoneOffset.UTC);
+    }
+
+    private static String formatted(LocalDateTime time, String pattern) {
         return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).format(time);
+    }
+
+    /** Returns the title of the axis: one of times names its start, because marks show only a part of a time. */
+    String title(String title) {
+        return scale == Scale.TIME ? title + " from " + formatted(utc(from), "yyyy-MM-dd HH:mm:ss") : title;
     }
 
     /** Returns where a value is, from 0 at the start to 1 at the end. */
@@ -179,9 +213,7 @@ final class Axis {
             return time(value);
         }
         if (scale != Scale.BYTES) {
-            return CNumberFormat.general(value, DIGITS)
-                    .replaceFirst("e([-+])0", "e$1")
-                    .replace("e+", "e");
+            return number(value, digits());
         }
         String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};
         int unit = 0;
@@ -191,5 +223,26 @@ final class Axis {
             unit++;
         }
         return CNumberFormat.general(number, DIGITS) + " " + units[unit];
+    }
+
+    /** Returns the number of digits with which no two marks look the same. */
+    private int digits() {
+        if (Double.isNaN(step)) {
+            return DIGITS;
+        }
+        double largest = ticks.stream().mapToDouble(Math::abs).max().orElse(0);
+        double needed = Math.floor(Math.log10(largest)) - Math.floor(Math.log10(step) + 1e-9) + 1;
+        return (int) Math.max(DIGITS, Math.min(needed, MOST_DIGITS));
+    }
+
+    /**
+     * Returns a number as charts show it.
+     *
+     * @param digits significant digits, at least 1
+     */
+    static String number(double value, int digits) {
+        return CNumberFormat.general(value, digits)
+                .replaceFirst("e([-+])0", "e$1")
+                .replace("e+", "e");
     }
 }

@@ -1,6 +1,5 @@
 package dev.mimeo.report.plot;
 
-import dev.mimeo.internal.text.CNumberFormat;
 import dev.mimeo.report.plot.Canvas.Anchor;
 import dev.mimeo.report.plot.Canvas.Shape;
 import dev.mimeo.report.plot.CategoryPlot.Marks;
@@ -12,6 +11,9 @@ final class CategoryDrawing {
 
     private static final double ROW_FILL = 0.72;
     private static final int VALUE_DIGITS = 3;
+
+    /** Values below this are shown to the unit. */
+    private static final double WHOLE = 1e6;
 
     /** Share of the width that is free for the values beside the bars. */
     private static final double ROOM_FOR_VALUES = 0.12;
@@ -35,12 +37,15 @@ final class CategoryDrawing {
                 }
             }
         }
+        PlotAxis shown = plot.axis();
         if (plot.marks() == Marks.BARS) {
             most += ROOM_FOR_VALUES * (most - least);
+            // Bars to the left of 0 do not fit on an axis that begins there.
+            shown = least < shown.least() ? PlotAxis.linear(shown.title()) : shown;
         }
         double left = ChartFrame.leftBesideLabels(plot.labels(), width);
         frame = new ChartFrame(canvas, width, height, plot.title(), names(plot), left);
-        axis = Axis.of(plot.axis(), least, most, frame.stepsAcross());
+        axis = Axis.of(shown, least, most, frame.stepsAcross());
     }
 
     static void draw(CategoryPlot plot, Canvas canvas, int width, int height) {
@@ -115,8 +120,7 @@ final class CategoryDrawing {
         double x = frame.x(axis, value);
         if (plot.marks() == Marks.BARS) {
             canvas.rectangle(Math.min(zero, x), y + 1, Math.abs(x - zero), height - 2, paint(series));
-            String text = CNumberFormat.general(value, VALUE_DIGITS);
-            canvas.text(Math.max(zero, x) + 5, y + height / 2 + 4, text, ChartFrame.TEXT_SIZE, Anchor.START);
+            canvas.text(Math.max(zero, x) + 5, y + height / 2 + 4, text(value), ChartFrame.TEXT_SIZE, Anchor.START);
             return;
         }
         double middle = y + height / 2;
@@ -126,5 +130,10 @@ final class CategoryDrawing {
             canvas.line(ends, new double[] {middle, middle}, paint(series), 1, Canvas.UNBROKEN);
         }
         canvas.mark(x, middle, Shape.series(color(series)), paint(series));
+    }
+
+    private static String text(double value) {
+        double size = Math.rint(Math.abs(value));
+        return Axis.number(value, size < WHOLE ? Math.max(VALUE_DIGITS, (int) Math.log10(size) + 1) : VALUE_DIGITS);
     }
 }

@@ -136,7 +136,12 @@ final class ChartFrame {
                 free = middle + half + LETTER;
             }
         }
-        text((left + right) / 2, bottom + 2.9 * TEXT_SIZE, title, TEXT_SIZE, Anchor.MIDDLE, right - left);
+        text((left + right) / 2, bottom + 2.9 * TEXT_SIZE, axis.title(title), TEXT_SIZE, Anchor.MIDDLE, right - left);
+    }
+
+    /** Writes that the chart has no data, in the middle of its area. */
+    void noData() {
+        canvas.text((left + right) / 2, (top + bottom) / 2, "no values", TEXT_SIZE, Anchor.MIDDLE);
     }
 
     /** Writes the title of the vertical axis, upwards. */

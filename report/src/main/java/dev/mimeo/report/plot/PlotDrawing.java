@@ -58,6 +58,9 @@ final class PlotDrawing {
 
     private void draw() {
         frame.across(across, plot.x().title());
+        if (plot.lines().isEmpty()) {
+            frame.noData();
+        }
         for (double tick : up.ticks()) {
             canvas.line(
                     new double[] {frame.left, frame.right},

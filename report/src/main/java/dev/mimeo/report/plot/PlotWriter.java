@@ -76,6 +76,14 @@ public final class PlotWriter {
         int needed = height(chart, width, height);
         SvgCanvas canvas = new SvgCanvas(width, needed);
         draw(chart, canvas, width, needed);
-        return canvas.element(chart.title(), cssClass);
+        return canvas.element(label(chart), cssClass);
+    }
+
+    /** Returns what a reader hears who does not see the chart: its title, and its quantities. */
+    private static String label(Chart chart) {
+        String quantities = chart instanceof Plot plot
+                ? plot.y().title() + " by " + plot.x().title()
+                : ((CategoryPlot) chart).axis().title();
+        return chart.title().isEmpty() ? quantities : chart.title() + ": " + quantities;
     }
 }

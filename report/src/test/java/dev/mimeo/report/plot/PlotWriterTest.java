@@ -446,10 +446,20 @@ final class PlotWriterTest {
     }
 
     @Test
+    void chartsWithoutATitleHaveALabelToo() {
+        Plot plot = Plot.of("", PlotAxis.linear("share"), PlotAxis.linear("calls/s"), Plot.Style.LINES, List.of());
+        assertThat(PlotWriter.element(plot, 600, 400, "c")).contains(" aria-label=\"calls/s by share\"");
+        assertThat(PlotWriter.element(plot(false), 600, 400, "c"))
+                .contains(" aria-label=\"a &lt; b &amp; 'c': bytes by share\"");
+        assertThat(PlotWriter.element(someBars(), 600, 400, "c")).contains(" aria-label=\"t: calls\"");
+    }
+
+    @Test
     void aPlotMayBeEmpty() throws IOException {
         for (Plot.PlotFormat format : Plot.PlotFormat.values()) {
             assertThat(bytes(plot(true), format)).isNotEmpty();
         }
+        assertThat(PlotWriter.element(plot(true), 600, 400, "chart")).contains(">no values<");
     }
 
     /** An axis of sizes from 0 would begin at the logarithm of 0, and have no first mark. */
