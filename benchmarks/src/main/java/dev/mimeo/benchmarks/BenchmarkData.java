@@ -154,7 +154,7 @@ final class BenchmarkData {
     static Characterization characterize(byte[] data, String generator) throws IOException {
         DataScanner.Options options = MimickedCorpus.optionsFor(List.of(generator));
         ByteArrayOutputStream file = new ByteArrayOutputStream();
-        try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source());
+        try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), "data", options.source());
                 CharacterizationWriter writer =
                         CharacterizationWriter.create(Channels.newChannel(file), WriterOptions.DEFAULT)) {
             new DataScanner(options).scan(source, CharacterizationSink.to(writer), DataScanner.Listener.NONE);

@@ -65,7 +65,7 @@ public class DataScannerBenchmark {
     @Benchmark
     @OperationsPerInvocation(SIZE)
     public ScanSummary scan() throws IOException {
-        try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source())) {
+        try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), "data", options.source())) {
             return new DataScanner(options).scan(source, new BenchmarkData.NoSink(), DataScanner.Listener.NONE);
         }
     }

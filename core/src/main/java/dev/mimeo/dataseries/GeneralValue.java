@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value of any field type, or null, which has no type.
  *
- * <p>Values are equal if their types and contents are; doubles as in {@link Double#equals}. They are ordered within a
- * type, null before all; byte strings by their unsigned bytes. Conversions never change a value into another that fits:
+ * <p>Values are equal if their types and contents are; the two zeros of doubles are equal, and NaN equals itself, as in SQL.
+ * Values are ordered within a type, null before all, NaN after all numbers; byte strings by their unsigned bytes. Conversions never change a value into another that fits:
  * what is outside the range of the wanted type is an {@link IllegalArgumentException}. Only the fraction of a double is
  * dropped where an integer is wanted. Null is false, 0 or empty.
  *
@@ -243,7 +243,7 @@ public final class GeneralValue implements Comparable<GeneralValue> {
         }
         return switch (type) {
             case BOOL, BYTE, INT32, INT64 -> Long.compare(bits, other.bits);
-            case DOUBLE -> Double.compare(number(), other.number());
+            case DOUBLE -> Double.compare(number() + 0.0, other.number() + 0.0);
             case VARIABLE32, FIXEDWIDTH -> Arrays.compareUnsigned(bytes, other.bytes);
         };
     }
@@ -252,16 +252,18 @@ public final class GeneralValue implements Comparable<GeneralValue> {
     public boolean equals(@Nullable Object object) {
         return object instanceof GeneralValue other
                 && type == other.type
-                && (type == FieldType.DOUBLE
-                        ? Double.doubleToLongBits(number()) == Double.doubleToLongBits(other.number())
-                        : bits == other.bits)
+                && comparableBits() == other.comparableBits()
                 && Arrays.equals(bytes, other.bytes);
     }
 
     @Override
     public int hashCode() {
-        long canonical = type == FieldType.DOUBLE ? Double.doubleToLongBits(number()) : bits;
-        return Objects.hash(type, canonical, Arrays.hashCode(bytes));
+        return Objects.hash(type, comparableBits(), Arrays.hashCode(bytes));
+    }
+
+    /** Returns bits that are equal if the values are. Adding zero makes the two zeros one. */
+    private long comparableBits() {
+        return type == FieldType.DOUBLE ? Double.doubleToLongBits(number() + 0.0) : bits;
     }
 
     /**

@@ -137,6 +137,20 @@ final class GeneralValueTest {
     }
 
     @Test
+    void doublesAreComparedAsInSql() {
+        GeneralValue zero = GeneralValue.ofDouble(0.0);
+        GeneralValue nan = GeneralValue.ofDouble(Double.NaN);
+        assertThat(GeneralValue.ofDouble(-0.0))
+                .isEqualTo(zero)
+                .hasSameHashCodeAs(zero)
+                .isEqualByComparingTo(zero);
+        assertThat(GeneralValue.ofDouble(-Double.MIN_VALUE)).isNotEqualTo(zero).isLessThan(zero);
+        assertThat(nan)
+                .isEqualTo(GeneralValue.ofDouble(-Double.NaN))
+                .isGreaterThan(GeneralValue.ofDouble(Double.POSITIVE_INFINITY));
+    }
+
+    @Test
     void hashesAsTheOriginal() {
         int seed = GeneralValue.HASH_SEED;
         assertThat(GeneralValue.NULL.hash(seed)).isEqualTo(seed);

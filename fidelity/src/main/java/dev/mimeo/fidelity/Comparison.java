@@ -99,6 +99,8 @@ public final class Comparison {
             files = new FileMeter(options)
                     .measure(original, synthetic, share -> progress.update("files", (before + share) / steps));
         }
+        original.requireUnchanged();
+        synthetic.requireUnchanged();
         progress.update("done", 1);
         return new ComparisonResult(
                 ComparisonResult.Side.of(original),

@@ -2,6 +2,7 @@ package dev.mimeo.fidelity;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.files.InterruptibleFile;
 import dev.mimeo.internal.files.TreeWalk;
 import dev.mimeo.internal.files.UnknownSizes;
 import dev.mimeo.internal.text.Failures;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * One side of a comparison: the bytes of a file, or of all regular files of a directory tree in the order of their paths,
  * seen as one sequence with random access.
  *
- * <p>At most one file is open at a time. Not thread-safe.
+ * <p>At most one file is open at a time. A thread that is interrupted while it reads gets a {@link
+ * java.nio.channels.ClosedByInterruptException}; the sample can be read again after that. Not thread-safe.
  */
 public final class DataSample implements Closeable {
 
@@ -43,7 +45,7 @@ public final class DataSample implements Closeable {
     private final @Nullable Path temporary;
     private final LeftOut leftOut;
     private final @Nullable Path root;
-    private @Nullable FileChannel channel;
+    private @Nullable InterruptibleFile source;
     private @Nullable Path open;
     private boolean closed;
 
@@ -86,7 +88,8 @@ public final class DataSample implements Closeable {
             throw new NoSuchFileException(path.toString(), null, "no such file or directory");
         }
         if (!Files.isDirectory(path)) {
-            return new DataSample(label, List.of(new SamplePart(path, 0, sizeOf(path))));
+            FileState state = FileState.of(Files.readAttributes(path, BasicFileAttributes.class));
+            return new DataSample(label, List.of(new SamplePart(path, 0, sizeOf(path), state)));
         }
         return ofTree(label, path);
     }
@@ -107,7 +110,8 @@ public final class DataSample implements Closeable {
     public static DataSample ofFiles(String label, List<Path> files) throws IOException {
         List<SamplePart> pieces = new ArrayList<>(files.size());
         for (Path file : files) {
-            pieces.add(new SamplePart(file, 0, Files.size(file)));
+            FileState state = FileState.of(Files.readAttributes(file, BasicFileAttributes.class));
+            pieces.add(new SamplePart(file, 0, state.size(), state));
         }
         return new DataSample(label, pieces);
     }
@@ -120,7 +124,7 @@ public final class DataSample implements Closeable {
     public static DataSample ofBytes(String label, byte[] bytes) {
         return new DataSample(
                 label,
-                List.of(new SamplePart(null, 0, bytes.length)),
+                List.of(new SamplePart(null, 0, bytes.length, null)),
                 ByteBuffer.wrap(bytes),
                 null,
                 LeftOut.NOTHING,
@@ -147,7 +151,7 @@ public final class DataSample implements Closeable {
             for (Segment segment = source.next(); segment != null; segment = source.next()) {
                 for (int i = 0; i < segment.chunks(); i++) {
                     if (segment.source(i).number() != object && end > start) {
-                        pieces.add(new SamplePart(copy, start, end - start));
+                        pieces.add(new SamplePart(copy, start, end - start, null));
                         start = end;
                     }
                     object = segment.source(i).number();
@@ -157,7 +161,7 @@ public final class DataSample implements Closeable {
                 source.recycle(segment);
             }
             if (end > start) {
-                pieces.add(new SamplePart(copy, start, end - start));
+                pieces.add(new SamplePart(copy, start, end - start, null));
             }
             return new DataSample(label, pieces, null, copy, LeftOut.NOTHING, null);
         } catch (IOException | RuntimeException e) {
@@ -190,7 +194,7 @@ public final class DataSample implements Closeable {
                     || unknownSizes.contains(entry.path(), attributes)) {
                 skipped[0]++;
             } else if (attributes.isRegularFile() && attributes.size() > 0) {
-                pieces.add(new SamplePart(entry.path(), 0, attributes.size()));
+                pieces.add(new SamplePart(entry.path(), 0, attributes.size(), FileState.of(attributes)));
             }
         }
         return new DataSample(label, pieces, null, null, new LeftOut(skipped[0], links), root);
@@ -307,32 +311,50 @@ public final class DataSample implements Closeable {
             Objects.requireNonNull(memory).get(Math.toIntExact(position), destination, offset, length);
             return;
         }
-        FileChannel source = channel;
-        if (source == null || !file.equals(open)) {
-            closeChannel();
-            source = FileChannel.open(file, StandardOpenOption.READ);
-            channel = source;
+        InterruptibleFile read = source;
+        if (read == null || !file.equals(open)) {
+            closeFile();
+            read = InterruptibleFile.open(file);
+            source = read;
             open = file;
         }
         long at = piece.start + position;
-        int count;
-        try {
-            count = FullTransfers.read(source, at, destination, offset, length);
-        } catch (IOException e) {
-            throw Failures.ofFile(file, e);
-        }
+        int count = read.read(at, destination, offset, length);
         if (count < length) {
             throw new EOFException(
                     file + ": ends at byte " + (at + count) + ", had " + piece.size + " bytes when opened");
         }
     }
 
-    private void closeChannel() throws IOException {
-        FileChannel source = channel;
-        channel = null;
+    /**
+     * Makes sure that all reads were of the same bytes, as far as the attributes of the files tell. A file may have grown, because it is
+     * read up to the size that it had; a file that is gone had to be complete when it was read.
+     *
+     * @throws MimeoException if a file was written or replaced since the sample was opened
+     */
+    public void requireUnchanged() throws IOException {
+        for (SamplePart piece : pieces) {
+            Path file = piece.file;
+            FileState before = piece.state;
+            if (file != null && before != null && Files.exists(file)) {
+                FileState now = FileState.of(Files.readAttributes(file, BasicFileAttributes.class));
+                if (!before.isKeptBy(now)) {
+                    throw MimeoException.of(
+                            file,
+                            MimeoException.Reason.CORRUPT,
+                            "was written or replaced while it was read, so the result would be of two contents: run again"
+                                    + " when no program writes to it, or take a copy");
+                }
+            }
+        }
+    }
+
+    private void closeFile() throws IOException {
+        InterruptibleFile read = source;
+        source = null;
         open = null;
-        if (source != null) {
-            source.close();
+        if (read != null) {
+            read.close();
         }
     }
 
@@ -341,7 +363,7 @@ public final class DataSample implements Closeable {
     public void close() throws IOException {
         closed = true;
         try {
-            closeChannel();
+            closeFile();
         } finally {
             if (temporary != null) {
                 Files.deleteIfExists(temporary);
@@ -349,6 +371,14 @@ public final class DataSample implements Closeable {
         }
     }
 
-    /** A range of a file, or of the sample in memory if there is no file. */
-    private record SamplePart(@Nullable Path file, long start, long size) {}
+    /**
+     * A range of a file, or of the sample in memory if there is no file.
+     *
+     * @param state attributes of the file when the sample was opened, null for memory and copies
+     */
+    private record SamplePart(
+            @Nullable Path file,
+            long start,
+            long size,
+            @Nullable FileState state) {}
 }

@@ -3,14 +3,19 @@ package dev.mimeo.fidelity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mimeo.MimeoException;
 import dev.mimeo.scan.ChunkSource;
 import dev.mimeo.scan.ChunkSources;
 import java.io.EOFException;
 import java.io.InputStream;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -110,6 +115,55 @@ final class DataSampleTest {
                         .isEqualTo(Arrays.copyOfRange(joined, offset, offset + length));
                 assertThat(part[length + 1]).isZero();
             }
+        }
+    }
+
+    @Test
+    void isReadAgainAfterAnInterrupt() throws Exception {
+        Path file = directory.resolve("read");
+        byte[] data = Samples.random(1000, 6);
+        Files.write(file, data);
+        try (DataSample sample = DataSample.open(file)) {
+            byte[] read = new byte[data.length];
+            sample.read(0, read, 0, 10);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> sample.read(0, read, 0, read.length))
+                    .isInstanceOf(ClosedByInterruptException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            sample.read(0, read, 0, read.length);
+            assertThat(read).isEqualTo(data);
+        }
+    }
+
+    /** Files are read several times, so the figures of a comparison would be of two contents. */
+    @Test
+    void filesThatWereWrittenOrReplacedAreRefused() throws Exception {
+        Path tree = Files.createDirectories(directory.resolve("changing"));
+        Path file = Files.write(tree.resolve("f"), new byte[100]);
+        Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000));
+        try (DataSample sample = DataSample.open(tree)) {
+            sample.requireUnchanged();
+            Files.write(file, new byte[1], StandardOpenOption.APPEND);
+            sample.requireUnchanged();
+        }
+        Files.setLastModifiedTime(file, FileTime.fromMillis(2_000_000));
+        for (DataSample sample : List.of(
+                DataSample.open(tree), DataSample.open(file), DataSample.ofFiles("list", List.of(file)))) {
+            Files.write(file, new byte[101]);
+            assertThatThrownBy(sample::requireUnchanged)
+                    .isInstanceOf(MimeoException.class)
+                    .hasMessageStartingWith(file + ": was written or replaced while it was read");
+            Files.setLastModifiedTime(file, FileTime.fromMillis(2_000_000));
+            sample.requireUnchanged();
+            sample.close();
+        }
+        try (DataSample sample = DataSample.open(tree)) {
+            Path other = Files.write(tree.resolve("other"), new byte[101]);
+            Files.setLastModifiedTime(other, FileTime.fromMillis(2_000_000));
+            Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+            assertThatThrownBy(sample::requireUnchanged).isInstanceOf(MimeoException.class);
+            Files.delete(file);
+            sample.requireUnchanged();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.mimeo.generate;
 import dev.mimeo.characterization.Characterization;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
+import dev.mimeo.internal.bytes.StreamPositions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,6 +104,7 @@ public final class DataProducer implements PayloadSource, Closeable {
     @Override
     public void fill(byte[] destination, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);
+        StreamPositions.after(position, length);
         int to = offset;
         int left = length;
         while (left > 0) {
@@ -121,6 +123,7 @@ public final class DataProducer implements PayloadSource, Closeable {
             destination.position(destination.limit());
             return;
         }
+        StreamPositions.after(position, destination.remaining());
         while (destination.hasRemaining()) {
             position += buffer.read(destination);
         }

@@ -7,8 +7,8 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Synthetic bytes without end, for one benchmark thread: it fills the arrays that the benchmark writes. The bytes depend on
- * where they lie in the stream and on nothing else, so two ways of reading them, or two runs, give the same. An object is a place of the
+ * Synthetic bytes without end, for one benchmark thread: it fills the arrays that the benchmark writes. Positions are less than 2^63. The
+ * bytes depend on where they lie in the stream and on nothing else, so two ways of reading them, or two runs, give the same. An object is a place of the
  * stream, or has a stream of its own, to which positions apply from then on ({@link dev.mimeo.generate.segment.SegmentFile}).
  *
  * <p>Not thread-safe: each thread takes its own, from a {@link PayloadFactory} or {@link DataProducer}.
@@ -19,10 +19,15 @@ public interface PayloadSource {
      * Fills a range with the next bytes.
      *
      * @throws IndexOutOfBoundsException if the range is not inside the array
+     * @throws IllegalStateException if the position would exceed 2^63 - 1; nothing is changed then
      */
     void fill(byte[] destination, int offset, int length);
 
-    /** Fills what remains of a buffer, heap or direct, with the next bytes. */
+    /**
+     * Fills what remains of a buffer, heap or direct, with the next bytes.
+     *
+     * @throws IllegalStateException if the position would exceed 2^63 - 1; nothing is changed then
+     */
     void fill(ByteBuffer destination);
 
     /** Returns the position in the stream: the bytes before the next one that is read. */
@@ -32,6 +37,7 @@ public interface PayloadSource {
      * Moves the position.
      *
      * @param offset bytes from the beginning of the stream, at least 0
+     * @throws IllegalArgumentException if it is negative
      */
     void seek(long offset);
 

@@ -1,6 +1,7 @@
 package dev.mimeo.generate;
 
 import dev.mimeo.internal.bytes.BulkInputStream;
+import dev.mimeo.internal.bytes.StreamPositions;
 import java.util.Objects;
 
 /** A number of bytes of a source as a stream. Not thread-safe. */
@@ -40,7 +41,7 @@ final class PayloadStream extends BulkInputStream {
     public long skip(long count) {
         long skipped = Math.max(0, Math.min(count, left));
         if (skipped > 0) {
-            source.seek(source.position() + skipped);
+            source.seek(StreamPositions.after(source.position(), skipped));
             left -= skipped;
         }
         return skipped;

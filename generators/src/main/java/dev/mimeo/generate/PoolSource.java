@@ -1,5 +1,6 @@
 package dev.mimeo.generate;
 
+import dev.mimeo.internal.bytes.StreamPositions;
 import dev.mimeo.internal.random.SplitMix64;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -47,6 +48,7 @@ final class PoolSource implements PayloadSource {
     @Override
     public void fill(byte[] destination, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);
+        StreamPositions.after(position, length);
         for (int done = 0; done < length; ) {
             int taken = Math.min(length - done, pool.length - at);
             System.arraycopy(pool, at, destination, offset + done, taken);
@@ -57,6 +59,7 @@ final class PoolSource implements PayloadSource {
 
     @Override
     public void fill(ByteBuffer destination) {
+        StreamPositions.after(position, destination.remaining());
         while (destination.hasRemaining()) {
             int taken = Math.min(destination.remaining(), pool.length - at);
             destination.put(pool, at, taken);

@@ -84,6 +84,28 @@ final class PayloadFactoryTest {
         assertThat(read(source, 1000)).isEqualTo(Arrays.copyOfRange(expected, 777, 1777));
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nothingIsReadAfterTheLastPosition(boolean pool) throws IOException {
+        PayloadSource source = factory(pool).source(3);
+        source.seek(Long.MAX_VALUE - 10);
+        read(source, 4);
+        byte[] unchanged = new byte[7];
+        assertThatThrownBy(() -> source.fill(unchanged, 0, 7))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("exceed the 2^63 - 1 bytes");
+        assertThat(unchanged).containsOnly(0);
+        for (ByteBuffer buffer : List.of(ByteBuffer.allocate(7), ByteBuffer.allocateDirect(7))) {
+            assertThatThrownBy(() -> source.fill(buffer)).isInstanceOf(IllegalStateException.class);
+            assertThat(buffer.position()).isZero();
+        }
+        InputStream stream = source.stream(Long.MAX_VALUE);
+        assertThatThrownBy(() -> stream.skip(7)).isInstanceOf(IllegalStateException.class);
+        assertThat(source.position()).isEqualTo(Long.MAX_VALUE - 6);
+        read(source, 6);
+        assertThat(source.position()).isEqualTo(Long.MAX_VALUE);
+    }
+
     @Test
     void aPoolIsTheBeginningOfTheStreamInRandomOrderAgainAndAgain() throws IOException {
         byte[] stream = stream(DataProducer.Order.RANDOM, POOL);

@@ -80,9 +80,10 @@ public final class ChunkSources {
      * Opens one stream.
      *
      * @param stream read to its end, and left open by the source
+     * @param name names the stream in messages, for example {@code "object backups/17"}
      */
-    public static ChunkSource open(InputStream stream, SourceOptions options) throws IOException {
-        return open(List.of(InputWalker.STDIN), stream, options);
+    public static ChunkSource open(InputStream stream, String name, SourceOptions options) throws IOException {
+        return open(List.of(InputWalker.STDIN), options, ObjectReader.streamOpener(stream, name));
     }
 
     /**

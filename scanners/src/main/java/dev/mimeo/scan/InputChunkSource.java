@@ -38,7 +38,7 @@ final class InputChunkSource implements ChunkSource {
             long bytes,
             long population,
             long @Nullable [] ranks) {
-        this.name = name(inputs);
+        this.name = name(inputs, opener);
         this.chunkSize = options.chunkSize();
         this.log = new SkipLog(options.strict());
         this.walker = new InputWalker(inputs, opener, log);
@@ -49,8 +49,9 @@ final class InputChunkSource implements ChunkSource {
         this.ranks = ranks;
     }
 
-    private static String name(List<Path> inputs) {
-        String first = inputs.get(0).equals(InputWalker.STDIN) ? "standard input" : "'" + inputs.get(0) + "'";
+    private static String name(List<Path> inputs, ObjectReader.Opener opener) {
+        String text = opener.nameOf(inputs.get(0));
+        String first = inputs.get(0).equals(InputWalker.STDIN) ? text : "'" + text + "'";
         return inputs.size() == 1 ? first : first + " and " + (inputs.size() - 1) + " more";
     }
 
@@ -87,8 +88,7 @@ final class InputChunkSource implements ChunkSource {
             if (ranks != null && ranks[nextRank] >= firstChunk) {
                 continue;
             }
-            Segment.SourceObject object =
-                    new Segment.SourceObject(objects++, entry.path().toString());
+            Segment.SourceObject object = new Segment.SourceObject(objects++, opener.nameOf(entry.path()));
             try {
                 current = new OpenObject(object, entry, opener.open(entry), base, chunks);
                 return current;

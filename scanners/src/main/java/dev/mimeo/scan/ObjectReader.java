@@ -34,6 +34,11 @@ interface ObjectReader extends Closeable {
         default boolean readsStreams() {
             return false;
         }
+
+        /** Returns the name of an input in messages. */
+        default String nameOf(Path input) {
+            return input.toString();
+        }
     }
 
     /** Returns an opener that reads the values of a field of DataSeries files. */
@@ -68,11 +73,21 @@ interface ObjectReader extends Closeable {
 
     /** Returns an opener of files and streams of the file system, and of a stream for standard input. */
     static Opener opener(InputStream stdin) {
-        return entry -> {
-            if (entry.path().equals(InputWalker.STDIN)) {
-                return ofStream(stdin, () -> {});
+        return streamOpener(stdin, "standard input");
+    }
+
+    /** Returns an opener of files and streams of the file system, and of a named stream in the place of {@code -}. */
+    static Opener streamOpener(InputStream stream, String name) {
+        return new Opener() {
+            @Override
+            public ObjectReader open(InputWalker.Entry entry) throws IOException {
+                return entry.path().equals(InputWalker.STDIN) ? ofStream(stream, () -> {}) : ofEntry(entry);
             }
-            return ofEntry(entry);
+
+            @Override
+            public String nameOf(Path input) {
+                return input.equals(InputWalker.STDIN) ? name : input.toString();
+            }
         };
     }
 

@@ -221,7 +221,7 @@ final class ChunkSourcesTest {
         byte[] data = StructuredData.generate(2, 9000);
         Path file = Files.write(directory.resolve("file"), data);
         List<ReadChunk> expected = new ArrayList<>(ReadChunk.expected(0, file.toString(), data, CHUNK));
-        expected.addAll(ReadChunk.expected(1, "-", streamed, CHUNK));
+        expected.addAll(ReadChunk.expected(1, "standard input", streamed, CHUNK));
         expected.addAll(ReadChunk.expected(2, file.toString(), data, CHUNK));
         InputStream trickle = new FilterInputStream(new ByteArrayInputStream(streamed)) {
             @Override

@@ -109,7 +109,7 @@ final class DataScannerTest {
                 .withSeed(7)
                 .withThreads(2)
                 .withScanners(CollectedScan.STATISTICS);
-        try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source())) {
+        try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), "data", options.source())) {
             CollectedScan found = CollectedScan.of(options, source);
             assertThat(found.dataset().bytes()).isEqualTo(data.length);
             assertThat(found.dataset().population()).isEqualTo((data.length + 4095) / 4096);
@@ -213,11 +213,21 @@ final class DataScannerTest {
                 .withSample(5)
                 .withThreads(1)
                 .withScanners(CollectedScan.STATISTICS);
-        try (ChunkSource source = ChunkSources.open(InputStream.nullInputStream(), options.source())) {
+        try (ChunkSource source = ChunkSources.open(InputStream.nullInputStream(), "object a/17", options.source())) {
             assertThatThrownBy(() -> CollectedScan.of(options, source))
                     .isInstanceOf(MimeoException.class)
-                    .hasMessage(
-                            "standard input holds no data to scan: name a file or a directory with at least 1 byte");
+                    .hasMessage("object a/17 holds no data to scan: name a file or a directory with at least 1 byte");
+        }
+        InputStream broken = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("connection reset");
+            }
+        };
+        try (ChunkSource source = ChunkSources.open(broken, "object a/18", options.source())) {
+            assertThatThrownBy(() -> CollectedScan.of(options, source))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("object a/18: connection reset");
         }
     }
 

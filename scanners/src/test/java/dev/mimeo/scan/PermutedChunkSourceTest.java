@@ -17,7 +17,7 @@ final class PermutedChunkSourceTest {
 
     private static CollectedScan scan(byte[] data, long seed) throws IOException {
         DataScanner.Options options = CollectedScan.options(CHUNK, 1);
-        try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), options.source())) {
+        try (ChunkSource source = ChunkSources.open(new ByteArrayInputStream(data), "data", options.source())) {
             return CollectedScan.of(options, seed == 0 ? source : ChunkSources.permuted(source, new Random(seed)));
         }
     }

@@ -120,7 +120,12 @@ record ImportColumn(String name, String type) {
         return isTime() && type.endsWith("_NS");
     }
 
-    /** Returns the type of a field that holds the values. */
+    /** Returns whether integers of the type may exceed a long. */
+    boolean mayExceedLong() {
+        return type.equals("UBIGINT") || type.endsWith("HUGEINT");
+    }
+
+    /** Returns the type of a field that holds the values, integers that do not exceed a long. */
     FieldType fieldType() {
         Matcher decimal = DECIMAL.matcher(type);
         if (decimal.matches()) {
@@ -202,7 +207,7 @@ record ImportColumn(String name, String type) {
             return checked(quoted, "(" + infinite + " OR " + rounded + ") IS NOT TRUE", cast, "DOUBLE");
         }
         boolean isLongDecimal = type.startsWith("DECIMAL") && fieldType() != FieldType.DOUBLE;
-        return type.equals("BIGINT") || type.equals("UBIGINT") || type.endsWith("HUGEINT") || isLongDecimal
+        return type.equals("BIGINT") || mayExceedLong() || isLongDecimal
                 ? checked(quoted, "TRY_CAST(" + cast + " AS " + type + ") = " + quoted, cast, "DOUBLE")
                 : cast;
     }

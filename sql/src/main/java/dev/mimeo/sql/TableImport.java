@@ -20,7 +20,6 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>BOOLEAN</td><td>bool</td></tr>
  * <tr><td>UTINYINT</td><td>byte</td></tr>
  * <tr><td>TINYINT, SMALLINT, USMALLINT, INTEGER</td><td>int32</td></tr>
- * <tr><td>UINTEGER, BIGINT, UBIGINT, HUGEINT, UHUGEINT, DECIMAL without a fraction up to 18 digits</td><td>int64; a
- * value beyond its range is an error</td></tr>
+ * <tr><td>UINTEGER, BIGINT, DECIMAL without a fraction up to 18 digits</td><td>int64</td></tr>
+ * <tr><td>UBIGINT, HUGEINT, UHUGEINT</td><td>int64 if all values fit, otherwise variable32, their decimal digits</td></tr>
  * <tr><td>FLOAT, DOUBLE, DECIMAL up to 15 digits</td><td>double</td></tr>
  * <tr><td>DATE, TIMESTAMP, TIMESTAMP WITH TIME ZONE</td><td>int64, microseconds since 1970 (UTC)</td></tr>
  * <tr><td>TIMESTAMP_NS, TIMESTAMPTZ_NS</td><td>int64, nanoseconds since 1970 (UTC)</td></tr>
@@ -60,9 +59,6 @@ import org.jspecify.annotations.Nullable;
  * that starts out ascending is stored as differences.
  */
 public final class TableImport {
-
-    /** Rows that are looked at to see whether a column ascends. */
-    private static final int SAMPLED_ROWS = 20_000;
 
     private final Engine engine;
     private String source;
@@ -304,7 +300,7 @@ public final class TableImport {
                 return type;
             }
         }
-        String described = describe(new ArrayList<>(columns.values()), options.typeName());
+        String described = describe(withLargeAsTexts(List.copyOf(columns.values()), options), options.typeName());
         try {
             return ExtentType.parse(described);
         } catch (DataSeriesException e) {
@@ -312,9 +308,19 @@ public final class TableImport {
         }
     }
 
+    /** Returns columns of which those with integers that exceed a long are text. */
+    private List<ImportColumn> withLargeAsTexts(List<ImportColumn> columns, Options options) throws SQLException {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        for (String column : ColumnRanges.exceedingLong(engine.connection(), source, columns)) {
+            reasons.put(column, "it has integers that exceed int64");
+        }
+        warn(ImportColumn.warningsOfText(reasons), options);
+        return ImportColumn.withTexts(columns, reasons.keySet());
+    }
+
     private String describe(List<ImportColumn> columns, @Nullable String typeName) throws SQLException {
         List<Boolean> nullable = nullable(columns);
-        Map<String, Boolean> ascending = ascending(columns);
+        Set<String> ascending = ColumnRanges.ascending(engine.connection(), source, columns);
         String plainName = name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
         StringBuilder xml = new StringBuilder("<ExtentType name=\"")
                 .append(Markup.escapeAttribute(typeName == null ? plainName : typeName))
@@ -326,7 +332,7 @@ public final class TableImport {
                     .append("\" name=\"")
                     .append(Markup.escapeAttribute(column.name()))
                     .append('"');
-            column.attributes(nullable.get(i), ascending.getOrDefault(column.name(), false))
+            column.attributes(nullable.get(i), ascending.contains(column.name()))
                     .forEach((key, value) -> xml.append(' ')
                             .append(key)
                             .append("=\"")
@@ -359,37 +365,5 @@ public final class TableImport {
             }
         }
         return nullable;
-    }
-
-    /** Tells which int64 columns ascend in the first rows. */
-    private Map<String, Boolean> ascending(List<ImportColumn> columns) throws SQLException {
-        List<ImportColumn> candidates = columns.stream()
-                .filter(column -> column.fieldType() == FieldType.INT64)
-                .toList();
-        Map<String, Boolean> ascending = new HashMap<>();
-        if (candidates.isEmpty()) {
-            return ascending;
-        }
-        String names = candidates.stream()
-                .map(column -> Database.quotedName(column.name()))
-                .collect(Collectors.joining(", "));
-        String tests = candidates.stream()
-                .map(column -> Database.quotedName(column.name()))
-                .map(quoted -> "coalesce(bool_and(" + quoted + " >= before." + quoted + "), false) AND max(" + quoted
-                        + ") > min(" + quoted + ")")
-                .collect(Collectors.joining(", "));
-        String shifted = candidates.stream()
-                .map(column -> Database.quotedName(column.name()))
-                .map(quoted -> quoted + " := lag(" + quoted + ") OVER ()")
-                .collect(Collectors.joining(", "));
-        try (Statement statement = engine.connection().createStatement();
-                ResultSet row = statement.executeQuery("SELECT " + tests + " FROM (SELECT " + names + ", struct_pack("
-                        + shifted + ") AS before FROM (SELECT * FROM " + source + " LIMIT " + SAMPLED_ROWS + "))")) {
-            row.next();
-            for (int i = 0; i < candidates.size(); i++) {
-                ascending.put(candidates.get(i).name(), row.getBoolean(i + 1));
-            }
-        }
-        return ascending;
     }
 }

@@ -75,8 +75,10 @@ final class KeyColumns {
             case INT32 -> ((int[]) values[0])[row];
             case INT64 -> ((long[]) values[0])[row];
             case DOUBLE -> {
-                // Negative numbers have their bits the other way round; then two's complement orders all.
-                long bits = Double.doubleToLongBits(((double[]) values[0])[row]);
+                // Negative numbers have their bits the other way round; then two's complement orders all. Adding zero
+                // makes the
+                // two zeros one.
+                long bits = Double.doubleToLongBits(((double[]) values[0])[row] + 0.0);
                 yield bits ^ ((bits >> 63) & Long.MAX_VALUE);
             }
             case VARIABLE32 -> {
@@ -127,7 +129,7 @@ final class KeyColumns {
             case BYTE -> Byte.compareUnsigned(((byte[]) one)[row], ((byte[]) two)[otherRow]);
             case INT32 -> Integer.compare(((int[]) one)[row], ((int[]) two)[otherRow]);
             case INT64 -> Long.compare(((long[]) one)[row], ((long[]) two)[otherRow]);
-            case DOUBLE -> Double.compare(((double[]) one)[row], ((double[]) two)[otherRow]);
+            case DOUBLE -> Double.compare(((double[]) one)[row] + 0.0, ((double[]) two)[otherRow] + 0.0);
             case VARIABLE32 -> {
                 VariableColumn left = (VariableColumn) one;
                 VariableColumn right = (VariableColumn) two;

@@ -94,8 +94,8 @@ public record SortOrder(List<Key> keys) {
     /**
      * A field to sort by.
      *
-     * <p>Booleans are ordered false before true, bytes from 0 to 255, numbers by value with negative zero before zero and NaN
-     * after everything, strings by their bytes.
+     * <p>Booleans are ordered false before true, bytes from 0 to 255, numbers by value, strings by their bytes. The two zeros
+     * are equal, and so are all NaNs, which come after all numbers: the order of SQL.
      *
      * @param field name of the field
      * @param descending whether the largest value comes first

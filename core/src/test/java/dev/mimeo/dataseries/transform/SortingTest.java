@@ -126,9 +126,16 @@ final class SortingTest {
         } else if (one instanceof Long left) {
             return left.compareTo((Long) other);
         } else if (one instanceof Double left) {
-            return left.compareTo((Double) other);
+            return compareAsInSql(left, (Double) other);
         }
         return Integer.signum(Arrays.compareUnsigned((byte[]) one, (byte[]) other));
+    }
+
+    private static int compareAsInSql(double one, double other) {
+        if (Double.isNaN(one) || Double.isNaN(other)) {
+            return Boolean.compare(Double.isNaN(one), Double.isNaN(other));
+        }
+        return one < other ? -1 : one > other ? 1 : 0;
     }
 
     private static SortOrder order(Random random) {

@@ -107,6 +107,7 @@ public final class Audit {
                 Characterization characterization = Characterization.open(file)) {
             StoredContents.forEach(contents, bytes -> stored.search(bytes, inFile));
             long[] stretches = stretches(characterization);
+            original.requireUnchanged();
             return new AuditResult(
                     original.bytes(),
                     fileBytes,

@@ -120,7 +120,8 @@ sealed interface MetricQuery {
         /** @param operator one of {@code =}, {@code !=}, {@code =~} and {@code !~} */
         static LabelMatcher of(String label, String operator, String text) throws QueryException {
             try {
-                return new LabelMatcher(label, operator, text, operator.endsWith("~") ? Pattern.compile(text) : null);
+                return new LabelMatcher(
+                        label, operator, text, operator.endsWith("~") ? Pattern.compile(text, Pattern.DOTALL) : null);
             } catch (PatternSyntaxException e) {
                 throw new QueryException("the pattern of label '" + label + "' is wrong: " + e.getDescription());
             }

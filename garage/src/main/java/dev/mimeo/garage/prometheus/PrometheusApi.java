@@ -39,6 +39,9 @@ final class PrometheusApi {
     private static final Set<String> TAKING_FORMS =
             Set.of("query", "query_range", "query_exemplars", "labels", "series");
 
+    /** The first version of Prometheus with the ranges, regular expressions and quoted names of the answers here. */
+    private static final String EQUIVALENT_VERSION = "3.0.0";
+
     private static final Pattern LABEL_VALUES = Pattern.compile("label/([^/]*)/values");
     private static final Pattern LABEL_NAME = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*");
 
@@ -148,7 +151,7 @@ final class PrometheusApi {
             case "status/buildinfo" ->
                 Answer.of(JsonNodeFactory.instance
                         .objectNode()
-                        .put("version", "2.42.0")
+                        .put("version", EQUIVALENT_VERSION)
                         .put("application", "Mimeo " + version));
             default -> throw new IllegalArgumentException(resource);
         };

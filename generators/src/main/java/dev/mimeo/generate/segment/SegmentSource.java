@@ -1,6 +1,7 @@
 package dev.mimeo.generate.segment;
 
 import dev.mimeo.generate.PayloadSource;
+import dev.mimeo.internal.bytes.StreamPositions;
 import dev.mimeo.internal.random.SplitMix64;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -38,6 +39,7 @@ final class SegmentSource implements PayloadSource {
     @Override
     public void fill(byte[] destination, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, destination.length);
+        StreamPositions.after(position, length);
         for (int done = 0; done < length; ) {
             int from = (int) (position % BLOCK);
             int part = Math.min(length - done, BLOCK - from);
@@ -49,6 +51,7 @@ final class SegmentSource implements PayloadSource {
 
     @Override
     public void fill(ByteBuffer destination) {
+        StreamPositions.after(position, destination.remaining());
         while (destination.hasRemaining()) {
             int part = Math.min(destination.remaining(), BLOCK);
             fill(block, 0, part);

@@ -3,6 +3,7 @@ package dev.mimeo.generate.segment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.mimeo.MimeoException;
 import dev.mimeo.MimeoException.Reason;
@@ -58,6 +59,20 @@ final class SegmentFileTest {
             assertThat(bytes).isEqualTo(expected);
             assertThat(source.position()).isEqualTo(offset + length);
         }
+    }
+
+    @Test
+    void nothingIsReadAfterTheLastPosition() throws IOException {
+        PayloadSource source = open("prose", 300_000).source(7);
+        source.seek(Long.MAX_VALUE - 6);
+        byte[] unchanged = new byte[7];
+        assertThatIllegalStateException()
+                .isThrownBy(() -> source.fill(unchanged, 0, 7))
+                .withMessageContaining("exceed the 2^63 - 1 bytes");
+        assertThat(unchanged).containsOnly(0);
+        assertThatIllegalStateException().isThrownBy(() -> source.fill(ByteBuffer.allocateDirect(7)));
+        source.fill(new byte[6], 0, 6);
+        assertThat(source.position()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test

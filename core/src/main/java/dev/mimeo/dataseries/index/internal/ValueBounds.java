@@ -62,14 +62,14 @@ public final class ValueBounds {
         return new ValueBounds(Map.of(field, new Range(type, least, greatest)));
     }
 
-    /** Returns a lower bound, itself included. Filters take zeros of both signs as equal, but an index orders -0.0 before 0.0. */
+    /** Returns a lower bound, itself included. */
     public static ValueBounds atLeast(String field, GeneralValue least) {
-        return of(field, isZero(least) ? GeneralValue.ofDouble(-0.0) : least, null);
+        return of(field, least, null);
     }
 
-    /** Returns an upper bound, itself included; zeros as for {@link #atLeast}. */
+    /** Returns an upper bound, itself included. */
     public static ValueBounds atMost(String field, GeneralValue greatest) {
-        return of(field, null, isZero(greatest) ? GeneralValue.ofDouble(0.0) : greatest);
+        return of(field, null, greatest);
     }
 
     /** Returns the bounds of a range, ends included. */
@@ -140,10 +140,6 @@ public final class ValueBounds {
             bounds = bounds.and(between(selection.minField(), selection.from(), selection.to()));
         }
         return bounds;
-    }
-
-    private static boolean isZero(GeneralValue value) {
-        return value.type() == FieldType.DOUBLE && value.toDouble() == 0;
     }
 
     /** Returns the bounds of rows that pass both filters. */
