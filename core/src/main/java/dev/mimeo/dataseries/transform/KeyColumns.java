@@ -75,9 +75,8 @@ final class KeyColumns {
             case INT32 -> ((int[]) values[0])[row];
             case INT64 -> ((long[]) values[0])[row];
             case DOUBLE -> {
-                // Negative numbers have their bits the other way round; then two's complement orders all. Adding zero
-                // makes the
-                // two zeros one.
+                // Adding zero makes the two zeros one. Negative numbers have their bits the other way round; then two's
+                // complement orders all.
                 long bits = Double.doubleToLongBits(((double[]) values[0])[row] + 0.0);
                 yield bits ^ ((bits >> 63) & Long.MAX_VALUE);
             }
