@@ -223,6 +223,11 @@ final class DataScannerTest {
             public int read() throws IOException {
                 throw new IOException("connection reset");
             }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                return read();
+            }
         };
         try (ChunkSource source = ChunkSources.open(broken, "object a/18", options.source())) {
             assertThatThrownBy(() -> CollectedScan.of(options, source))
