@@ -42,6 +42,7 @@ public final class PlotQuery implements Closeable {
     private final Engine engine;
     private final ResultTables files;
     private boolean confined;
+    private long incomplete;
 
     private PlotQuery(Engine engine, Path folder) {
         this.engine = engine;
@@ -119,6 +120,11 @@ public final class PlotQuery implements Closeable {
         return run(sql, rows -> bars(rows, name));
     }
 
+    /** Returns the number of rows that {@link #lines} and {@link #bars} left out so far, as x or y is NULL, NaN or infinite. */
+    public long incompleteRows() {
+        return incomplete;
+    }
+
     /** Takes what it needs from rows. */
     @FunctionalInterface
     private interface Reader<T> {
@@ -191,7 +197,7 @@ public final class PlotQuery implements Closeable {
         return names;
     }
 
-    private static List<Plot.Line> lines(ResultSet rows, String name) throws SQLException, SqlException {
+    private List<Plot.Line> lines(ResultSet rows, String name) throws SQLException, SqlException {
         Columns columns = Columns.of(rows.getMetaData());
         Map<String, Points> lines = new LinkedHashMap<>();
         int points = 0;
@@ -199,6 +205,7 @@ public final class PlotQuery implements Closeable {
             @Nullable Double place = number(rows, columns.x());
             @Nullable Double height = number(rows, columns.y());
             if (place == null || height == null) {
+                incomplete++;
                 continue;
             }
             points++;
@@ -213,13 +220,14 @@ public final class PlotQuery implements Closeable {
         return all;
     }
 
-    private static List<CategoryPlot.Bar> bars(ResultSet rows, String name) throws SQLException, SqlException {
+    private List<CategoryPlot.Bar> bars(ResultSet rows, String name) throws SQLException, SqlException {
         Columns columns = Columns.of(rows.getMetaData());
         List<CategoryPlot.Bar> bars = new ArrayList<>();
         Set<List<String>> known = new HashSet<>();
         while (rows.next()) {
             @Nullable Double value = number(rows, columns.y());
             if (value == null) {
+                incomplete++;
                 continue;
             }
             if (bars.size() == MOST_BARS) {

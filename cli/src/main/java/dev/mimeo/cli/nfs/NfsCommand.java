@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
             "",
             "Examples:",
             "  mimeo nfs summary monday.pcap",
-            "  mimeo nfs convert monday.pcap -o monday.ds",
+            "  mimeo nfs convert monday.pcap -o monday.ds --random-key",
             "  mimeo nfs analyze -a hostinfo:60 monday.ds",
             "  mimeo nfs analyze --list"
         })

@@ -8,6 +8,7 @@ import dev.mimeo.cli.command.TakesSql;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.UsesSql;
 import dev.mimeo.cli.command.WithoutOptions;
+import dev.mimeo.internal.text.CNumberFormat;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.report.plot.CategoryPlot;
 import dev.mimeo.report.plot.Chart;
@@ -63,6 +64,9 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql, TakesSql 
 
     private static final String USUAL_SIZE = "960x540";
     private static final int LEAST_HEIGHT = 200;
+
+    /** Seconds from 1970 to the end of the year 9999. */
+    private static final double LAST_SECOND = 253_402_300_799.0;
 
     /** Axes that are logarithmic. */
     private enum Logarithmic {
@@ -169,8 +173,9 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql, TakesSql 
      * @param names number of its lines or series of bars
      * @param points number of its points or bars
      * @param leftOut number of points that logarithmic axes do not have
+     * @param incomplete number of rows without values
      */
-    private record Drawing(Chart chart, int names, int points, int leftOut) {}
+    private record Drawing(Chart chart, int names, int points, int leftOut, long incomplete) {}
 
     private Drawing drawing(boolean logX, boolean logY) throws IOException {
         List<String> all = new ArrayList<>(List.of(query));
@@ -201,10 +206,25 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql, TakesSql 
         for (int i = 0; i < all.size(); i++) {
             lines.addAll(queries.lines(all.get(i), name(i)));
         }
+        if (time) {
+            checkTimes(lines);
+        }
         PlotAxis across = time ? PlotAxis.of(xTitle, PlotAxis.Scale.TIME) : axis(xTitle, logX);
         Plot plot = Plot.of(title, across, axis(yTitle, logY), Plot.Style.LINES, lines);
         int points = points(plot.lines());
-        return new Drawing(plot, plot.lines().size(), points, points(lines) - points);
+        return new Drawing(plot, plot.lines().size(), points, points(lines) - points, queries.incompleteRows());
+    }
+
+    private void checkTimes(List<Plot.Line> lines) {
+        for (Plot.Line line : lines) {
+            // The places ascend.
+            for (double x : new double[] {line.x(0), line.x(line.size() - 1)}) {
+                if (Math.abs(x) > LAST_SECOND) {
+                    throw usageError("--time takes seconds since 1970, and x is " + CNumberFormat.general(x, 6)
+                            + ": divide it in the query, such as nanoseconds by 1e9");
+                }
+            }
+        }
     }
 
     private static int points(List<Plot.Line> lines) {
@@ -220,7 +240,7 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql, TakesSql 
             bars.addAll(queries.bars(all.get(i), name(i)));
         }
         CategoryPlot plot = checked(() -> CategoryPlot.bars(title, yTitle, bars));
-        return new Drawing(plot, plot.series().size(), bars.size(), 0);
+        return new Drawing(plot, plot.series().size(), bars.size(), 0, queries.incompleteRows());
     }
 
     private void report(Drawing drawing) throws IOException {
@@ -230,13 +250,17 @@ final class NfsPlotCommand extends MimeoSubcommand implements UsesSql, TakesSql 
                     .put("output", output)
                     .put(bars ? "series" : "lines", drawing.names())
                     .put(bars ? "bars" : "points", drawing.points())
-                    .put("leftOut", drawing.leftOut())));
+                    .put("leftOut", drawing.leftOut())
+                    .put("incompleteRows", drawing.incomplete())));
             return;
         }
         note(
                 bars
                         ? Counts.of(drawing.points(), "bar") + "\n"
                         : Counts.of(drawing.names(), "line") + ", " + Counts.of(drawing.points(), "point") + "\n");
+        if (drawing.incomplete() > 0) {
+            note("left out: " + Counts.of(drawing.incomplete(), "row") + " with NULL, NaN or infinity for x or y\n");
+        }
         if (drawing.leftOut() > 0) {
             note("left out of logarithmic axes: " + Counts.of(drawing.leftOut(), "point") + " at 0 or below\n");
         }

@@ -162,7 +162,11 @@ final class TrafficText {
 
     /** Returns a share of a whole. */
     static String percent(double part, double whole) {
-        return part > 0 && whole > 0 ? String.format(Locale.ROOT, "%.0f%%", 100 * part / whole) : NONE;
+        if (!(part > 0 && whole > 0)) {
+            return NONE;
+        }
+        double percent = 100 * part / whole;
+        return percent < 0.5 ? "<1%" : String.format(Locale.ROOT, "%.0f%%", percent);
     }
 
     /** Returns a rate with three digits, nothing where there is none. */

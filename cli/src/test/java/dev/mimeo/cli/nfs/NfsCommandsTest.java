@@ -219,6 +219,36 @@ final class NfsCommandsTest {
         assertThat(log.err()).contains("neither --time nor --log");
     }
 
+    @Test
+    void plotsTellWhichRowsTheyLeaveOut() throws IOException {
+        String results = folder.resolve("calls.csv").toString();
+        Files.writeString(Path.of(results), "operation,calls\nread,5\n");
+        String out = folder.resolve("out.svg").toString();
+        String query = "select i as x, case when i = 1 then 'nan'::double when i = 2 then null else i end as y"
+                + " from range(5) t(i)";
+        assertThat(TestRun.of("nfs", "plot", query, results, "-o", out).err())
+                .isEqualTo("1 line, 3 points\nleft out: 2 rows with NULL, NaN or infinity for x or y\n");
+        assertThat(TestRun.of("nfs", "plot", query, results, "-o", out, "--force", "--json")
+                        .out())
+                .contains("\"incompleteRows\" : 2");
+        assertThat(TestRun.of("nfs", "plot", "select 'a' as x, 'inf'::double as y", results, "-o", out, "--force")
+                        .err())
+                .startsWith("0 bars\nleft out: 1 row with ");
+    }
+
+    @Test
+    void timesOfAnotherUnitAreRefused() throws IOException {
+        String results = folder.resolve("calls.csv").toString();
+        Files.writeString(Path.of(results), "operation,calls\nread,5\n");
+        String out = folder.resolve("out.svg").toString();
+        TestRun run = TestRun.of("nfs", "plot", "select 1700000000e9 as x, 1 as y", results, "-o", out, "--time");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--time takes seconds since 1970, and x is 1.7e+18: divide it in the query");
+        assertThat(TestRun.of("nfs", "plot", "select 1700000000 as x, 1 as y", results, "-o", out, "--time")
+                        .code())
+                .isZero();
+    }
+
     private static List<String> latencies(Path file) {
         return TestRun.of("nfs", "analyze", "-a", "latency", "-a", "fhops", file.toString(), "--format", "csv")
                 .out()

@@ -97,5 +97,4 @@ public final class AlignedText {
         }
         return line.toString();
     }
-
 }
