@@ -76,7 +76,9 @@ final class SamplingTest {
         int[] chosen = new int[all.size()];
         for (long seed = 0; seed < TRIALS; seed++) {
             try (ChunkSource source = ChunkSources.open(
-                    new ByteArrayInputStream(data), new ChunkSources.SourceOptions(CHUNK, SAMPLE, seed, false))) {
+                    new ByteArrayInputStream(data),
+                    "data",
+                    new ChunkSources.SourceOptions(CHUNK, SAMPLE, seed, false))) {
                 List<ReadChunk> chunks = ReadChunk.all(source);
                 assertThat(chunks).hasSize(SAMPLE);
                 assertThat(source.sampled()).isTrue();
@@ -176,7 +178,7 @@ final class SamplingTest {
     @Test
     void aSampleOfAStreamMustFitIntoMemory() {
         ChunkSources.SourceOptions options = new ChunkSources.SourceOptions(4 << 20, 65, 0, false);
-        assertThatThrownBy(() -> ChunkSources.open(InputStream.nullInputStream(), options))
+        assertThatThrownBy(() -> ChunkSources.open(InputStream.nullInputStream(), "data", options))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a sample of a stream may hold 256 MiB, 64 chunks of this size; asked for 65");
     }
