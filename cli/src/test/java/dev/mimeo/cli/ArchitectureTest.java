@@ -418,6 +418,21 @@ final class ArchitectureTest {
         assertThat(found).isEmpty();
     }
 
+    /** Arguments of many parameters are confused with each other: those that belong together are a record, with names. */
+    @Test
+    void methodsOfTheApiHaveAtMostSixParameters() {
+        List<String> longer = MIMEO.stream()
+                .filter(owner -> owner.getModifiers().contains(JavaModifier.PUBLIC)
+                        && !(owner.getPackageName() + ".").contains(".internal."))
+                .flatMap(owner -> owner.getMethods().stream())
+                .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC)
+                        && method.getRawParameterTypes().size() > 6)
+                .map(JavaMethod::getFullName)
+                .sorted()
+                .toList();
+        assertThat(longer).isEmpty();
+    }
+
     @Test
     void staticFieldsAreFinal() {
         rule(fields().that().areStatic().should().haveModifier(JavaModifier.FINAL));

@@ -147,8 +147,8 @@ final class DataSampleTest {
             sample.requireUnchanged();
         }
         Files.setLastModifiedTime(file, FileTime.fromMillis(2_000_000));
-        for (DataSample sample : List.of(
-                DataSample.open(tree), DataSample.open(file), DataSample.ofFiles("list", List.of(file)))) {
+        for (DataSample sample :
+                List.of(DataSample.open(tree), DataSample.open(file), DataSample.ofFiles("list", List.of(file)))) {
             Files.write(file, new byte[101]);
             assertThatThrownBy(sample::requireUnchanged)
                     .isInstanceOf(MimeoException.class)

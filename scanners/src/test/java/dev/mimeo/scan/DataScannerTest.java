@@ -8,6 +8,7 @@ import dev.mimeo.characterization.ByteHistogram;
 import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.DatasetCharacterization;
 import dev.mimeo.characterization.RepetitionHistogram;
+import dev.mimeo.internal.bytes.BulkInputStream;
 import dev.mimeo.scan.internal.deflate.DeflateParser;
 import dev.mimeo.testing.DeflateTokens;
 import java.io.ByteArrayInputStream;
@@ -218,9 +219,9 @@ final class DataScannerTest {
                     .isInstanceOf(MimeoException.class)
                     .hasMessage("object a/17 holds no data to scan: name a file or a directory with at least 1 byte");
         }
-        InputStream broken = new InputStream() {
+        InputStream broken = new BulkInputStream() {
             @Override
-            public int read() throws IOException {
+            public int read(byte[] destination, int offset, int length) throws IOException {
                 throw new IOException("connection reset");
             }
 

@@ -1,6 +1,7 @@
 package dev.mimeo.cli.dataseries;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.cli.command.ChecksumsOption;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
@@ -9,7 +10,6 @@ import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.WithoutOptions;
-import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.internal.text.StrictUtf8;
 import dev.mimeo.query.statistics.GroupKey;
 import dev.mimeo.query.statistics.GroupedStatistics;
@@ -90,12 +90,8 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
             description = "Statistics to compute, and the DataSeries files.")
     private List<String> words = new ArrayList<>();
 
-    @Option(
-            names = "--checksums",
-            paramLabel = "WHICH",
-            description = "Checksums to verify: none; packed, those of the stored bytes, which detects "
-                    + "damaged files; or all, also those of the rows, which takes longer (default: packed).")
-    private Checksums checksums = Checksums.PACKED;
+    @Mixin
+    private final ChecksumsOption checksums = new ChecksumsOption();
 
     @Mixin
     private final IndexOption index = new IndexOption();
@@ -151,7 +147,8 @@ final class DsstatgroupbyCommand extends MimeoSubcommand {
     private StatGroupBy.Result compute(List<Path> files, List<StatGroupBy.Request> requests, LongConsumer progress)
             throws IOException {
         try {
-            return StatGroupBy.compute(files, type, requests, checksums, index.path(), threads(), progress);
+            StatGroupBy.Input input = new StatGroupBy.Input(files, type, checksums.which(), index.path());
+            return StatGroupBy.compute(input, requests, threads(), progress);
         } catch (MimeoException e) {
             if (e.reason() != MimeoException.Reason.LIMIT) {
                 throw e;

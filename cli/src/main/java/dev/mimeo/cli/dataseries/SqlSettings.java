@@ -1,9 +1,9 @@
 package dev.mimeo.cli.dataseries;
 
+import dev.mimeo.cli.command.ChecksumsOption;
 import dev.mimeo.cli.command.EngineSettings;
 import dev.mimeo.cli.command.NameLists;
 import dev.mimeo.cli.command.ValueNames;
-import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.sql.SqlOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -35,12 +36,8 @@ final class SqlSettings extends EngineSettings {
                     + "repeated, * for all fields (default: those printed as hexadecimal).")
     private Set<String> binaryFields = new HashSet<>();
 
-    @Option(
-            names = "--checksums",
-            paramLabel = "WHICH",
-            description = "Checksums to verify: none; packed, those of the stored bytes, which detects "
-                    + "damaged files; or all, also those of the rows, which takes longer (default: packed).")
-    private Checksums checksums = Checksums.PACKED;
+    @Mixin
+    private final ChecksumsOption checksums = new ChecksumsOption();
 
     @Option(
             names = "--format",
@@ -80,7 +77,7 @@ final class SqlSettings extends EngineSettings {
         return super.options(threads, folder)
                 .withType(type)
                 .withBinaryFields(binaryFields)
-                .withChecksums(checksums);
+                .withChecksums(checksums.which());
     }
 
     boolean hasFormat() {

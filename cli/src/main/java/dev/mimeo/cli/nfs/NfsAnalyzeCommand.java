@@ -2,6 +2,7 @@ package dev.mimeo.cli.nfs;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.mimeo.cli.command.ChecksumsOption;
 import dev.mimeo.cli.command.CommandFailure;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.Output;
@@ -10,7 +11,6 @@ import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Terminal;
 import dev.mimeo.cli.command.TimePoint;
 import dev.mimeo.cli.command.ValueNames;
-import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.nfs.analyze.AnalysisRequest;
 import dev.mimeo.nfs.analyze.IndexedTraces;
 import dev.mimeo.nfs.analyze.ResultWriter;
@@ -29,6 +29,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
@@ -110,12 +111,8 @@ final class NfsAnalyzeCommand extends TraceSubcommand {
     @Option(names = "--report-memory", description = "Print the memory of each analysis.")
     private boolean reportMemory;
 
-    @Option(
-            names = "--checksums",
-            paramLabel = "WHICH",
-            description = "Checksums to verify: none; packed, those of the stored bytes; or all, also those "
-                    + "of the rows (default: packed).")
-    private Checksums checksums = Checksums.PACKED;
+    @Mixin
+    private final ChecksumsOption checksums = new ChecksumsOption();
 
     NfsAnalyzeCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
@@ -140,7 +137,7 @@ final class NfsAnalyzeCommand extends TraceSubcommand {
         if (first >= end) {
             throw usageError("the time range is empty: --to must be after --from");
         }
-        TraceScan.Options options = new TraceScan.Options(first, end, checksums, threads());
+        TraceScan.Options options = new TraceScan.Options(first, end, checksums.which(), threads());
         List<Path> traces = IndexedTraces.expanded(traceFiles(files));
         refuseInput(output, traces);
         Set<String> commits = TraceStamps.commits(traces);

@@ -91,7 +91,8 @@ final class NfsGroupWriter {
                 DataSeriesWriter writer = DataSeriesWriter.create(channel, NfsConverter.types(), packing)) {
             boolean done = false;
             try {
-                CaptureGroups.convert(manifest, inputs, group, writer, extentBytes, options.get(), stamps.of(group));
+                CaptureGroups.Output output = new CaptureGroups.Output(writer, extentBytes, stamps.of(group));
+                CaptureGroups.convert(manifest, inputs, group, output, options.get());
                 done = true;
             } finally {
                 if (!done) {

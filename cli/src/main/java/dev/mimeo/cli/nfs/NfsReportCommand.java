@@ -1,12 +1,12 @@
 package dev.mimeo.cli.nfs;
 
+import dev.mimeo.cli.command.ChecksumsOption;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.OutputFolder;
 import dev.mimeo.cli.command.Outputs;
 import dev.mimeo.cli.command.Progress;
 import dev.mimeo.cli.command.Recipes;
 import dev.mimeo.cli.command.Terminal;
-import dev.mimeo.dataseries.Checksums;
 import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
 import dev.mimeo.nfs.analyze.TraceScan;
@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
@@ -61,12 +62,8 @@ final class NfsReportCommand extends TraceSubcommand {
             description = "Folder to write.")
     private String output = "";
 
-    @Option(
-            names = "--checksums",
-            paramLabel = "WHICH",
-            description = "Checksums to verify: none; packed, those of the stored bytes; or all, also those "
-                    + "of the rows (default: packed).")
-    private Checksums checksums = Checksums.PACKED;
+    @Mixin
+    private final ChecksumsOption checksums = new ChecksumsOption();
 
     NfsReportCommand(Terminal terminal, Outputs outputs) {
         super(terminal, outputs);
@@ -78,7 +75,7 @@ final class NfsReportCommand extends TraceSubcommand {
         for (String set : sets) {
             all.add(set(set));
         }
-        TraceScan.Options options = new TraceScan.Options(Long.MIN_VALUE, Long.MAX_VALUE, checksums, threads());
+        TraceScan.Options options = new TraceScan.Options(Long.MIN_VALUE, Long.MAX_VALUE, checksums.which(), threads());
         List<String> files;
         try (OutputFolder folder = outputs.openFolder(output, force, NfsReport::isOwn)) {
             NfsReport report = read(all, options);

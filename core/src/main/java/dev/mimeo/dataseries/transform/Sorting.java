@@ -13,6 +13,7 @@ import dev.mimeo.dataseries.StorageStatistics;
 import dev.mimeo.dataseries.WriterOptions;
 import dev.mimeo.dataseries.transform.OrderedFiles.MergedBytes;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
@@ -295,11 +296,17 @@ public final class Sorting {
 
         private Path spill(LoserTree rows) throws IOException {
             Path run = spills.create();
-            Report written = write(
-                    rows,
-                    options.writer().withCodecs("lz4"),
-                    RUN_EXTENT_SIZE,
-                    FileChannel.open(run, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING));
+            Report written;
+            try {
+                written = write(
+                        rows,
+                        options.writer().withCodecs("lz4"),
+                        RUN_EXTENT_SIZE,
+                        FileChannel.open(run, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING));
+            } catch (IOException e) {
+                // Failures of inputs have a name already.
+                throw Failures.ofFile(run, e);
+            }
             runCount++;
             spilledBytes += written.outputBytes();
             return run;

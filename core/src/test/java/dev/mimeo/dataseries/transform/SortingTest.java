@@ -9,12 +9,14 @@ import dev.mimeo.dataseries.DataSeriesReader;
 import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.WriterOptions;
+import dev.mimeo.testing.FaultyFiles;
 import dev.mimeo.testing.TraceFixture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +28,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -210,6 +214,35 @@ final class SortingTest {
             assertThat(report.runs() == 0).isEqualTo(fanIn == 7);
         }
         assertThat(spilled).isNotEmpty().allSatisfy(file -> assertThat(file).doesNotExist());
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the file system with faults has the paths of POSIX")
+    void failuresToSpillNameTheFile() throws IOException {
+        Random random = new Random(6);
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 5000; i++) {
+            rows.add(row(i, random));
+        }
+        Path input = write(rows, ByteOrder.LITTLE_ENDIAN, 500);
+        Path full = Files.createDirectory(folder.resolve("full"));
+        Sorting.SpillFiles onFullDisk = new Sorting.SpillFiles() {
+            @Override
+            public Path create() throws IOException {
+                Path file = Files.createTempFile(full, "run", "");
+                return new FaultyFiles(full, FaultyFiles.Fault.FULL).path(file);
+            }
+
+            @Override
+            public void remove(Path file) throws IOException {
+                Files.delete(file);
+            }
+        };
+        assertThatThrownBy(() -> new Sorting(SortOrder.parse("time desc"), options(1, 1), onFullDisk)
+                        .sort(List.of(input), "*", channel(new ByteArrayOutputStream()), bytes -> {}))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageStartingWith(full.resolve("run").toString())
+                .hasMessageContaining("space");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.mimeo.formats.anonymize;
 
 import dev.mimeo.internal.bytes.Digests;
 import dev.mimeo.internal.files.FullTransfers;
+import dev.mimeo.internal.text.Failures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -160,6 +161,8 @@ final class NameTable {
                 made[i] = channel.map(FileChannel.MapMode.READ_WRITE, (long) i * bytes, bytes);
             }
             return made;
+        } catch (IOException e) {
+            throw Failures.ofFile(file, e);
         }
     }
 }

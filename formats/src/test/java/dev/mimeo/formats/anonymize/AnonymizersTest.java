@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.mimeo.testing.FaultyFiles;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,6 +24,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -164,6 +167,19 @@ final class AnonymizersTest {
             assertThat(table.number(("name " + i).getBytes(US_ASCII))).isEqualTo(i);
         }
         assertThat(table.size()).isEqualTo(names);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the file system with faults has the paths of POSIX")
+    void theErrorOfAFullDiskNamesTheFile(@TempDir Path folder) throws IOException {
+        NameTable table = new NameTable(1 << 20, new FaultyFiles(folder, FaultyFiles.Fault.FULL).path(folder));
+        assertThatExceptionOfType(FileSystemException.class)
+                .isThrownBy(() -> {
+                    for (int i = 0; i < 200_000; i++) {
+                        table.number(("name " + i).getBytes(US_ASCII));
+                    }
+                })
+                .withMessageStartingWith(folder.resolve("mimeo-names").toString());
     }
 
     @Test

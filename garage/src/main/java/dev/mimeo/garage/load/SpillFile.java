@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.internal.text.Failures;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -17,13 +18,15 @@ final class SpillFile implements Closeable {
 
     private static final int BUFFER = 1 << 16;
 
+    private final Path file;
     private final FileChannel channel;
     private long size;
 
     /** Position of the rows of a table. */
     record SpilledRows(CounterTable table, long position) {}
 
-    private SpillFile(FileChannel channel) {
+    private SpillFile(Path file, FileChannel channel) {
+        this.file = file;
         this.channel = channel;
     }
 
@@ -31,8 +34,10 @@ final class SpillFile implements Closeable {
     static SpillFile create(Path folder) throws IOException {
         Files.createDirectories(folder);
         Path file = Files.createTempFile(folder, "rows", ".spill");
-        return new SpillFile(FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE));
+        return new SpillFile(
+                file,
+                FileChannel.open(
+                        file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE));
     }
 
     SpilledRows write(DayTable rows) throws IOException {
@@ -40,8 +45,12 @@ final class SpillFile implements Closeable {
         channel.position(size);
         DataOutputStream out =
                 new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER));
-        rows.write(out);
-        out.flush();
+        try {
+            rows.write(out);
+            out.flush();
+        } catch (IOException e) {
+            throw Failures.ofFile(file, e);
+        }
         size = channel.position();
         return segment;
     }

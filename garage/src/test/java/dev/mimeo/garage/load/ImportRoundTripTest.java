@@ -14,11 +14,13 @@ import dev.mimeo.garage.store.GarageTree;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
 import dev.mimeo.sql.ResultText;
+import dev.mimeo.testing.FaultyFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -31,6 +33,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -111,6 +115,21 @@ final class ImportRoundTripTest {
         Files.writeString(samples.files.get(0), "serverID,time,count\na," + GeneratedSamples.START + ",1\n");
         assertThatThrownBy(() -> pack(samples.files, root, options(Format.WIDE_CSV), 0))
                 .isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the file system with faults has the paths of POSIX")
+    void theErrorOfAFullDiskNamesTheSpillFile() throws IOException {
+        Path csv = folder.resolve("a.csv");
+        Files.writeString(csv, "serverID,time,count\na," + GeneratedSamples.START + ",1\n");
+        Path full = Files.createDirectory(folder.resolve("full"));
+        CounterImportOptions options = CounterImportOptions.defaults(
+                        new FaultyFiles(full, FaultyFiles.Fault.FULL).path(full))
+                .withFormat(Format.WIDE_CSV.collector())
+                .withThreads(2);
+        assertThatThrownBy(() -> pack(List.of(csv), folder.resolve("garage"), options, 0))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageStartingWith(full.resolve("rows").toString());
     }
 
     private static CounterImport.Report pack(List<Path> files, Path root, CounterImportOptions options, long memory)

@@ -8,6 +8,7 @@ import dev.mimeo.nfs.internal.pcap.Packet;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -178,40 +179,45 @@ public final class CaptureGroups {
     }
 
     /**
+     * The tables of a group.
+     *
+     * @param writer was created with {@link NfsConverter#types()}; not closed
+     * @param extentBytes unpacked size of extents
+     * @param stamp goes to the table about the conversion, before the group's own facts
+     */
+    public record Output(DataSeriesWriter writer, int extentBytes, Map<String, String> stamp) {
+
+        /** Copies the stamp, in its order. */
+        public Output {
+            stamp = Collections.unmodifiableMap(new LinkedHashMap<>(stamp));
+        }
+    }
+
+    /**
      * Converts a group.
      *
      * @param inputs all inputs of the manifest, in their order
      * @param group from 0
-     * @param writer was created with {@link NfsConverter#types()}; not closed
-     * @param extentBytes unpacked size of extents
+     * @param output destination of the tables
      * @param options options that no other group uses, because names are anonymized by one thread at a time
-     * @param stamp goes to the table about the conversion, before the group's own facts
      * @throws IOException if reading or writing fails, or inputs are not as the manifest says
      */
     public static void convert(
-            Manifest manifest,
-            List<? extends Input> inputs,
-            int group,
-            DataSeriesWriter writer,
-            int extentBytes,
-            NfsConverter.Options options,
-            Map<String, String> stamp)
+            Manifest manifest, List<? extends Input> inputs, int group, Output output, NfsConverter.Options options)
             throws IOException {
-        convert(manifest, inputs, group, writer, extentBytes, options, stamp, BorderLimits.DEFAULT);
+        convert(manifest, inputs, group, output, options, BorderLimits.DEFAULT);
     }
 
     static void convert(
             Manifest manifest,
             List<? extends Input> inputs,
             int group,
-            DataSeriesWriter writer,
-            int extentBytes,
+            Output output,
             NfsConverter.Options options,
-            Map<String, String> stamp,
             BorderLimits limits)
             throws IOException {
         CaptureGroup facts = manifest.groups().get(group);
-        NfsTables tables = new NfsTables(writer, extentBytes, options);
+        NfsTables tables = new NfsTables(output.writer, output.extentBytes, options);
         GroupRun run = new GroupRun(
                 List.copyOf(inputs),
                 facts.firstInput(),
@@ -242,7 +248,7 @@ public final class CaptureGroups {
                 run.counters(),
                 facts.firstRecord(),
                 facts.endRecord(),
-                NfsConverter.withTimes(stamp(stamp, read), run.firstPacket(), run.lastPacket()));
+                NfsConverter.withTimes(stamp(output.stamp, read), run.firstPacket(), run.lastPacket()));
     }
 
     private static Map<Long, Long> open(@Nullable CaptureGroup before) {

@@ -163,7 +163,8 @@ final class CaptureGroupsTest {
             int group = i;
             files.add(write(
                     1 + i,
-                    writer -> CaptureGroups.convert(manifest, parts, group, writer, 1 << 16, ALL, Map.of(), limits)));
+                    writer -> CaptureGroups.convert(
+                            manifest, parts, group, new CaptureGroups.Output(writer, 1 << 16, Map.of()), ALL, limits)));
         }
         return files;
     }
@@ -321,7 +322,8 @@ final class CaptureGroupsTest {
         byte[] bytes = parts.get(2).bytes.clone();
         bytes[bytes.length - 1] ^= 1;
         changed.set(2, new Part("part2", bytes));
-        Conversion conversion = writer -> CaptureGroups.convert(manifest, changed, 1, writer, 1 << 16, ALL, Map.of());
+        Conversion conversion = writer ->
+                CaptureGroups.convert(manifest, changed, 1, new CaptureGroups.Output(writer, 1 << 16, Map.of()), ALL);
         assertThatThrownBy(() -> write(1, conversion))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("group 2 of 2")
@@ -349,7 +351,8 @@ final class CaptureGroupsTest {
                 manifest.parser(),
                 manifest.inputs(),
                 List.of(manifest.groups().get(0), wrong));
-        Conversion conversion = writer -> CaptureGroups.convert(other, parts, 1, writer, 1 << 16, ALL, Map.of());
+        Conversion conversion = writer ->
+                CaptureGroups.convert(other, parts, 1, new CaptureGroups.Output(writer, 1 << 16, Map.of()), ALL);
         assertThatThrownBy(() -> write(1, conversion))
                 .isInstanceOf(IOException.class)
                 .hasMessage("group 2 of 2: 40 messages of NFS, the manifest has 41");

@@ -8,7 +8,6 @@ import dev.mimeo.dataseries.Field;
 import dev.mimeo.dataseries.FieldType;
 import dev.mimeo.dataseries.RowCopier;
 import dev.mimeo.dataseries.transform.MergedRows;
-import dev.mimeo.dataseries.transform.SortOrder;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,33 +37,25 @@ public final class SortedUpdate implements ExtentSource {
     /**
      * Makes a stream of updated rows.
      *
-     * @param type the type of the rows, before and after
-     * @param base the rows; closed with the stream
-     * @param updateType the type of the updates, which has all fields of the key too
-     * @param updates the updates; closed with the stream
+     * @param base the rows in the order of the key, whose type is that of the stream too; closed with the stream
+     * @param updates the updates in the same order, with all fields of the key too; closed with the stream
      * @param kind field of the updates that says what each is
-     * @param key the fields of the key, in the order of the rows
      * @param extentBytes uncompressed size of extents, 1 to 268435456. A single row may take more
      * @return a stream; {@code next} throws {@link DataSeriesException} if rows are not in order, two have the same key, a
      *     row to insert is there already, or one to replace or delete is not
-     * @throws IllegalArgumentException if a field does not exist or has the wrong type
+     * @throws IllegalArgumentException if a field does not exist or has the wrong type, or the orders differ
      */
-    public static SortedUpdate of(
-            ExtentType type,
-            ExtentSource base,
-            ExtentType updateType,
-            ExtentSource updates,
-            String kind,
-            SortOrder key,
-            long extentBytes) {
-        Field kindField = updateType.fields().get(updateType.indexOf(kind));
+    public static SortedUpdate of(MergedRows.Input base, MergedRows.Input updates, String kind, long extentBytes) {
+        if (!base.order().equals(updates.order())) {
+            throw new IllegalArgumentException("rows and updates have different keys");
+        }
+        Field kindField = updates.type().fields().get(updates.type().indexOf(kind));
         if (kindField.type() != FieldType.BYTE || kindField.nullable()) {
             throw new IllegalArgumentException("'" + kind
                     + "' must be a byte that is not nullable, to say 1 for insert," + " 2 for replace or 3 for delete");
         }
-        MergedRows merged = new MergedRows(
-                List.of(new MergedRows.Input(type, base, key), new MergedRows.Input(updateType, updates, key)));
-        return new SortedUpdate(type, merged, kindField, new RowCopier(type), extentBytes);
+        MergedRows merged = new MergedRows(List.of(base, updates));
+        return new SortedUpdate(base.type(), merged, kindField, new RowCopier(base.type()), extentBytes);
     }
 
     @Override

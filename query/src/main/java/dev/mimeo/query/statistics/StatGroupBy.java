@@ -71,6 +71,27 @@ public final class StatGroupBy {
         }
     }
 
+    /**
+     * The rows that statistics are about: those of one type in some files, one after the other.
+     *
+     * @param files at least one
+     * @param typePattern as {@link DataSeriesReader#type(String)} takes it; the type must be the same in all files
+     * @param checksums checksums of extents to verify
+     * @param index a min-max index, to skip extents in which no row fulfils the condition of a request; null for none. Errors in rows
+     *     that are skipped are not found
+     */
+    public record Input(
+            List<Path> files,
+            String typePattern,
+            Checksums checksums,
+            @Nullable Path index) {
+
+        /** Copies the list of files. */
+        public Input {
+            files = List.copyOf(files);
+        }
+    }
+
     private StatGroupBy() {}
 
     /**
@@ -98,14 +119,9 @@ public final class StatGroupBy {
     }
 
     /**
-     * Reads files, one after the other.
+     * Computes statistics.
      *
-     * @param files at least one
-     * @param typePattern as {@link DataSeriesReader#type(String)} takes it; the type must be the same in all files
      * @param requests statistics to compute
-     * @param checksums checksums of extents to verify
-     * @param index a min-max index, to skip extents in which no row fulfils the condition of a request; null for none. Errors in rows
-     *     that are skipped are not found
      * @param threads at least 1
      * @param progress is told how many stored bytes are done
      * @throws dev.mimeo.query.expression.ExpressionException if an expression has a fault
@@ -113,16 +129,9 @@ public final class StatGroupBy {
      * @throws DataSeriesException if a file is damaged or has another type
      * @throws MimeoException if there are more groups than a request allows
      */
-    public static Result compute(
-            List<Path> files,
-            String typePattern,
-            List<Request> requests,
-            Checksums checksums,
-            @Nullable Path index,
-            int threads,
-            LongConsumer progress)
+    public static Result compute(Input input, List<Request> requests, int threads, LongConsumer progress)
             throws IOException {
-        try (Extents extents = new Extents(files, typePattern, checksums, index, requests)) {
+        try (Extents extents = new Extents(input, requests)) {
             ExtentType type = extents.type();
             List<GroupMerger> mergers = new ArrayList<>();
             for (Request request : requests) {
@@ -231,11 +240,11 @@ public final class StatGroupBy {
         private long skipped;
         private long skippedRows;
 
-        Extents(List<Path> files, String typePattern, Checksums checksums, @Nullable Path index, List<Request> requests)
-                throws IOException {
-            this.left = files.iterator();
-            this.typePattern = typePattern;
-            this.checksums = checksums;
+        Extents(Input input, List<Request> requests) throws IOException {
+            this.left = input.files.iterator();
+            this.typePattern = input.typePattern;
+            this.checksums = input.checksums;
+            Path index = input.index;
             Path file = left.next();
             DataSeriesReader first = DataSeriesReader.open(file, checksums);
             open.add(first);

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mimeo.dataseries.DataSeriesException;
-import dev.mimeo.dataseries.Extent;
 import dev.mimeo.dataseries.ExtentSource;
 import dev.mimeo.dataseries.ExtentType;
 import dev.mimeo.dataseries.GeneralValue;
 import dev.mimeo.dataseries.module.ExtentSources;
+import dev.mimeo.dataseries.transform.MergedRows;
 import dev.mimeo.dataseries.transform.SortOrder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -166,12 +166,10 @@ final class UnionTest {
             List<List<GeneralValue>> rows, List<List<GeneralValue>> updates, String order, Random random)
             throws DataSeriesException {
         return SortedUpdate.of(
-                rowType(),
-                Tables.source(rowType(), rows, random),
-                updateType(),
-                Tables.source(updateType(), updates, random),
+                new MergedRows.Input(rowType(), Tables.source(rowType(), rows, random), SortOrder.parse(order)),
+                new MergedRows.Input(
+                        updateType(), Tables.source(updateType(), updates, random), SortOrder.parse(order)),
                 "what",
-                SortOrder.parse(order),
                 1 + random.nextInt(2000));
     }
 
@@ -233,13 +231,18 @@ final class UnionTest {
         assertFault(List.of(keyed(2, 1), keyed(1, 2)), List.of(), "not in order");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SortedUpdate.of(
-                        rowType(),
-                        ExtentSources.of(List.<Extent>of()),
-                        updateType(),
-                        ExtentSources.of(List.of()),
+                        new MergedRows.Input(rowType(), ExtentSources.of(List.of()), SortOrder.parse("k")),
+                        new MergedRows.Input(updateType(), ExtentSources.of(List.of()), SortOrder.parse("k")),
                         "k",
-                        SortOrder.parse("k"),
-                        1000));
+                        1000))
+                .withMessageContaining("must be a byte");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SortedUpdate.of(
+                        new MergedRows.Input(rowType(), ExtentSources.of(List.of()), SortOrder.parse("k")),
+                        new MergedRows.Input(updateType(), ExtentSources.of(List.of()), SortOrder.parse("k desc")),
+                        "what",
+                        1000))
+                .withMessageContaining("different keys");
     }
 
     private static void assertFault(List<List<GeneralValue>> rows, List<List<GeneralValue>> updates, String message)

@@ -28,7 +28,10 @@ final class GoldenStatisticsTest {
 
     private static List<String> computed(String file, String type, StatGroupBy.Request... requests) throws IOException {
         StatGroupBy.Result result = StatGroupBy.compute(
-                List.of(GoldenFiles.file(file)), type, List.of(requests), Checksums.ALL, null, 2, bytes -> {});
+                new StatGroupBy.Input(List.of(GoldenFiles.file(file)), type, Checksums.ALL, null),
+                List.of(requests),
+                2,
+                bytes -> {});
         List<String> lines = new ArrayList<>();
         for (GroupedStatistics statistics : result.statistics()) {
             statistics.text().lines().forEach(lines::add);

@@ -100,7 +100,10 @@ final class StatGroupByTest {
     private static StatGroupBy.Result compute(List<Path> files, int threads, StatGroupBy.Request... requests)
             throws IOException {
         return StatGroupBy.compute(
-                files, "Test::Rows", List.of(requests), Checksums.PACKED, null, threads, bytes -> {});
+                new StatGroupBy.Input(files, "Test::Rows", Checksums.PACKED, null),
+                List.of(requests),
+                threads,
+                bytes -> {});
     }
 
     /** An extent of a type without fields takes no bytes per row, so it can have as many rows as there are ints. */

@@ -97,7 +97,10 @@ final class StatisticsCubeTest {
 
     private static GroupedStatistics compute(Path file, int threads, StatGroupBy.Request request) throws IOException {
         return StatGroupBy.compute(
-                        List.of(file), "Test::Cube", List.of(request), Checksums.PACKED, null, threads, done -> {})
+                        new StatGroupBy.Input(List.of(file), "Test::Cube", Checksums.PACKED, null),
+                        List.of(request),
+                        threads,
+                        done -> {})
                 .statistics()
                 .get(0);
     }
