@@ -352,11 +352,12 @@ final class NfsSummaryTest {
         assertThat(TrafficText.fitted("v4 bind_conn_to_session", 19)).isEqualTo("v4 bind_..._session");
         assertThat(TrafficText.fitted("2001:db8:85a3::8a2e:370:7334", 22)).isEqualTo("2001:db8:8...:370:7334");
         assertThat(TrafficText.cell("v3 read", 9)).isEqualTo("v3 read  ");
+        // Each takes two columns.
         String faces = "\ud83d\ude00".repeat(9);
-        assertThat(TrafficText.fitted(faces, 9)).isEqualTo(faces);
-        assertThat(TrafficText.fitted(faces, 7)).isEqualTo(faces.substring(0, 4) + "..." + faces.substring(0, 4));
-        assertThat(TrafficText.shortened(faces, 7)).isEqualTo("..." + faces.substring(0, 8));
-        assertThat(TrafficText.cell(faces, 10)).isEqualTo(faces + " ");
+        assertThat(TrafficText.fitted(faces, 18)).isEqualTo(faces);
+        assertThat(TrafficText.fitted(faces, 11)).isEqualTo(faces.substring(0, 4) + "..." + faces.substring(0, 4));
+        assertThat(TrafficText.shortened(faces, 11)).isEqualTo("..." + faces.substring(0, 8));
+        assertThat(TrafficText.cell(faces, 19)).isEqualTo(faces + " ");
     }
 
     /** Returns a capture of which no more than the first bytes of each packet are left. */
