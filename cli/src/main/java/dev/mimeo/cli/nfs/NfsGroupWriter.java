@@ -91,7 +91,7 @@ final class NfsGroupWriter {
                 DataSeriesWriter writer = DataSeriesWriter.create(channel, NfsConverter.types(), packing)) {
             boolean done = false;
             try {
-                CaptureGroups.Output output = new CaptureGroups.Output(writer, extentBytes, stamps.of(group));
+                CaptureGroups.GroupOutput output = new CaptureGroups.GroupOutput(writer, extentBytes, stamps.of(group));
                 CaptureGroups.convert(manifest, inputs, group, output, options.get());
                 done = true;
             } finally {

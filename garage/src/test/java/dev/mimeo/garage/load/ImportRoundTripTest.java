@@ -120,14 +120,17 @@ final class ImportRoundTripTest {
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the file system with faults has the paths of POSIX")
     void theErrorOfAFullDiskNamesTheSpillFile() throws IOException {
-        Path csv = folder.resolve("a.csv");
-        Files.writeString(csv, "serverID,time,count\na," + GeneratedSamples.START + ",1\n");
+        // The day of the first file waits for its rows in the second one.
+        List<Path> parts = List.of(folder.resolve("a.csv"), folder.resolve("b.csv"));
+        for (int i = 0; i < parts.size(); i++) {
+            Files.writeString(parts.get(i), "serverID,time,count\na," + (GeneratedSamples.START + 1000L * i) + ",1\n");
+        }
         Path full = Files.createDirectory(folder.resolve("full"));
         CounterImportOptions options = CounterImportOptions.defaults(
                         new FaultyFiles(full, FaultyFiles.Fault.FULL).path(full))
                 .withFormat(Format.WIDE_CSV.collector())
                 .withThreads(2);
-        assertThatThrownBy(() -> pack(List.of(csv), folder.resolve("garage"), options, 0))
+        assertThatThrownBy(() -> pack(parts, folder.resolve("garage"), options, 0))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageStartingWith(full.resolve("rows").toString());
     }

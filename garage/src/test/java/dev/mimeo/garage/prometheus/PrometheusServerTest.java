@@ -371,7 +371,7 @@ final class PrometheusServerTest {
         assertThat(response.body()).contains(message == null ? "" : message);
     }
 
-    /** Where versions 2 and 3 of Prometheus differ, the answers are those of the version that is reported. */
+    /** Versions 2 and 3 of Prometheus differ in these answers, which are those of the version that is reported. */
     @Test
     void differencesOfVersionsAreThoseOfTheReportedVersion() throws Exception {
         assertThat(data("status/buildinfo").path("version").asString()).startsWith("3.");

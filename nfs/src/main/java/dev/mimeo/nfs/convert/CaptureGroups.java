@@ -185,10 +185,10 @@ public final class CaptureGroups {
      * @param extentBytes unpacked size of extents
      * @param stamp goes to the table about the conversion, before the group's own facts
      */
-    public record Output(DataSeriesWriter writer, int extentBytes, Map<String, String> stamp) {
+    public record GroupOutput(DataSeriesWriter writer, int extentBytes, Map<String, String> stamp) {
 
         /** Copies the stamp, in its order. */
-        public Output {
+        public GroupOutput {
             stamp = Collections.unmodifiableMap(new LinkedHashMap<>(stamp));
         }
     }
@@ -203,7 +203,11 @@ public final class CaptureGroups {
      * @throws IOException if reading or writing fails, or inputs are not as the manifest says
      */
     public static void convert(
-            Manifest manifest, List<? extends Input> inputs, int group, Output output, NfsConverter.Options options)
+            Manifest manifest,
+            List<? extends Input> inputs,
+            int group,
+            GroupOutput output,
+            NfsConverter.Options options)
             throws IOException {
         convert(manifest, inputs, group, output, options, BorderLimits.DEFAULT);
     }
@@ -212,7 +216,7 @@ public final class CaptureGroups {
             Manifest manifest,
             List<? extends Input> inputs,
             int group,
-            Output output,
+            GroupOutput output,
             NfsConverter.Options options,
             BorderLimits limits)
             throws IOException {

@@ -164,7 +164,12 @@ final class CaptureGroupsTest {
             files.add(write(
                     1 + i,
                     writer -> CaptureGroups.convert(
-                            manifest, parts, group, new CaptureGroups.Output(writer, 1 << 16, Map.of()), ALL, limits)));
+                            manifest,
+                            parts,
+                            group,
+                            new CaptureGroups.GroupOutput(writer, 1 << 16, Map.of()),
+                            ALL,
+                            limits)));
         }
         return files;
     }
@@ -322,8 +327,8 @@ final class CaptureGroupsTest {
         byte[] bytes = parts.get(2).bytes.clone();
         bytes[bytes.length - 1] ^= 1;
         changed.set(2, new Part("part2", bytes));
-        Conversion conversion = writer ->
-                CaptureGroups.convert(manifest, changed, 1, new CaptureGroups.Output(writer, 1 << 16, Map.of()), ALL);
+        Conversion conversion = writer -> CaptureGroups.convert(
+                manifest, changed, 1, new CaptureGroups.GroupOutput(writer, 1 << 16, Map.of()), ALL);
         assertThatThrownBy(() -> write(1, conversion))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("group 2 of 2")
@@ -352,7 +357,7 @@ final class CaptureGroupsTest {
                 manifest.inputs(),
                 List.of(manifest.groups().get(0), wrong));
         Conversion conversion = writer ->
-                CaptureGroups.convert(other, parts, 1, new CaptureGroups.Output(writer, 1 << 16, Map.of()), ALL);
+                CaptureGroups.convert(other, parts, 1, new CaptureGroups.GroupOutput(writer, 1 << 16, Map.of()), ALL);
         assertThatThrownBy(() -> write(1, conversion))
                 .isInstanceOf(IOException.class)
                 .hasMessage("group 2 of 2: 40 messages of NFS, the manifest has 41");
