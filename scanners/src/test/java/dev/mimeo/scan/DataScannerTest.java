@@ -224,11 +224,6 @@ final class DataScannerTest {
             public int read(byte[] destination, int offset, int length) throws IOException {
                 throw new IOException("connection reset");
             }
-
-            @Override
-            public int read(byte[] bytes, int offset, int length) throws IOException {
-                return read();
-            }
         };
         try (ChunkSource source = ChunkSources.open(broken, "object a/18", options.source())) {
             assertThatThrownBy(() -> CollectedScan.of(options, source))
