@@ -6,7 +6,11 @@ import dev.mimeo.nfs.summary.SummaryOptions;
 import dev.mimeo.nfs.summary.TrafficSummary;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,6 +122,35 @@ final class GssCallsTest {
                                 value(row, "operation") + " " + value(row, "rpc_status") + " " + value(row, "flags")))
                 .containsExactly("lookup null 8", "lookup null 8");
         assertThat(tables.table("Trace::NFS::attr-ops")).isEmpty();
+    }
+
+    /** The same client made these, but for writes, with names of other lengths. */
+    @Test
+    void protectionDoesNotChangeTheTables() throws IOException {
+        Converted plain = Converted.of(UnpackedCaptures.bytes(UnpackedCaptures.ofKerberos("version3-krb5.pcap.gz")));
+        Converted checked = Converted.of(UnpackedCaptures.bytes(UnpackedCaptures.ofKerberos("version3-krb5i.pcap.gz")));
+        Converted encrypted =
+                Converted.of(UnpackedCaptures.bytes(UnpackedCaptures.ofKerberos("version3-krb5p.pcap.gz")));
+        assertThat(messages(encrypted, "operation")).isEqualTo(messages(checked, "operation"));
+        assertThat(encrypted.table("Trace::NFS::attr-ops")).isEmpty();
+        assertThat(encrypted.table("Trace::NFS::common").stream()
+                        .filter(row -> value(row, "flags").equals("0")))
+                .as("the ping without a context")
+                .hasSize(2);
+        assertThat(lengths(checked)).hasSize(6).isEqualTo(lengths(plain));
+    }
+
+    /** The lengths of what has no names and no data. */
+    private static Set<String> lengths(Converted tables) {
+        return messages(tables, "operation", "rpc_status", "payload_length").stream()
+                .filter(message -> message.matches("(getattr|access|fsstat) .*"))
+                .collect(Collectors.toSet());
+    }
+
+    private static List<String> messages(Converted tables, String... columns) {
+        return tables.table("Trace::NFS::common").stream()
+                .map(row -> Stream.of(columns).map(column -> value(row, column)).collect(Collectors.joining(" ")))
+                .toList();
     }
 
     private static String value(Map<String, String> row, String column) {
