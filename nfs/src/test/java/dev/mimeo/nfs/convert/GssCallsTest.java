@@ -124,7 +124,7 @@ final class GssCallsTest {
         assertThat(tables.table("Trace::NFS::attr-ops")).isEmpty();
     }
 
-    /** The same client made these, but for writes, with names of other lengths. */
+    /** The same client made these, without writes where there is protection, and with names of other lengths. */
     @Test
     void protectionDoesNotChangeTheTables() throws IOException {
         Converted plain = Converted.of(UnpackedCaptures.bytes(UnpackedCaptures.ofKerberos("version3-krb5.pcap.gz")));
