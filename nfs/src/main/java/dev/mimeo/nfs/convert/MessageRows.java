@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.convert;
 
+import dev.mimeo.internal.bytes.BigEndian;
 import dev.mimeo.nfs.Counter;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.internal.rpc.RpcHeader;
@@ -17,9 +18,6 @@ final class MessageRows {
     static final int DUPLICATE_REPLY = 4;
     static final int OPAQUE = 8;
     private static final int UNDECODED = 16;
-
-    /** Bytes before wrapped arguments: their length and a sequence number. */
-    private static final int WRAPPING = 8;
 
     private static final int MAX_PATH = 1024;
     private static final int MAX_MOUNT_HANDLE = 64;
@@ -132,7 +130,7 @@ final class MessageRows {
     private static void open(RpcMessage message, Call call, Xdr in) {
         int body = message.header().bodyOffset();
         if (body >= 0 && call.wrapped) {
-            body += WRAPPING;
+            body += RpcHeader.WRAPPING;
         }
         in.reset(message.data(), body, message.available(), message.length());
         if (call.opaque) {
@@ -158,12 +156,24 @@ final class MessageRows {
         if (call.opaque) {
             row.flags |= OPAQUE;
         }
-        int body = message.header().bodyOffset() + (call.wrapped ? WRAPPING : 0);
-        boolean hasBody = message.header().bodyOffset() >= 0 && row.error == 0;
-        row.payload = hasBody ? Math.max(0, message.length() - body) : 0;
+        row.payload = payload(message, call);
         row.minorVersion = -1;
         row.hasUser = false;
         row.recordId = nextRecord++;
+    }
+
+    /** Returns the bytes of arguments or results, without the sequence number and the checksum of RPCSEC_GSS if their length is captured. */
+    private static int payload(RpcMessage message, Call call) {
+        int body = message.header().bodyOffset();
+        if (body < 0 || message.header().error() != 0) {
+            return 0;
+        }
+        int most = Math.max(0, message.length() - body - (call.wrapped ? RpcHeader.WRAPPING : 0));
+        if (!call.wrapped || message.available() < body + Integer.BYTES) {
+            return most;
+        }
+        int stated = BigEndian.getInt(message.data(), body) - Integer.BYTES;
+        return stated < 0 ? most : Math.min(most, stated);
     }
 
     /** Returns the version of NFS, or -1: that is not captured where the procedure behind it is not. */

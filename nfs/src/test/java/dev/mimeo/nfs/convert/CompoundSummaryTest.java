@@ -10,6 +10,7 @@ import dev.mimeo.nfs.summary.TrafficSummary.Compounds;
 import dev.mimeo.nfs.summary.TrafficSummary.ProcedureLine;
 import dev.mimeo.nfs.summary.TrafficSummary.ResultLine;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
@@ -22,11 +23,15 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compounds, other programs, encryption and RDMA in summaries. */
 @Tag("thorough")
 final class CompoundSummaryTest {
+
+    /** Offset of the receiver's port in a frame of UDP over IPv4. */
+    private static final int DESTINATION_PORT = 36;
 
     private static CaptureSummary read(byte[] capture) throws IOException {
         CaptureSummary summary = new CaptureSummary(ParserOptions.DEFAULT, SummaryOptions.DEFAULT);
@@ -165,33 +170,48 @@ final class CompoundSummaryTest {
         assertThat(summary.encryptedCalls()).isEqualTo(1);
     }
 
-    /** A message of RPC over RDMA in RoCE version 2, and a packet that carries the data of a read. */
-    @Test
-    void rdmaIsRecognized() throws IOException {
+    /** A packet of RoCE version 2: the transport header of InfiniBand with an operation, and what follows. */
+    private static void rdma(Frames frames, int operation, byte[] content) {
+        byte[] transport = new byte[12];
+        transport[0] = (byte) operation;
+        frames.udp(1_000_000L, true, new Xdrs().fixed(transport).fixed(content).bytes());
+        ByteBuffer.wrap(frames.frames.get(frames.frames.size() - 1).bytes()).putShort(DESTINATION_PORT, (short) 4791);
+    }
+
+    /** Messages of RPC over RDMA (RFC 8166) in packets that begin one, packets that go on with one, and data that is read. */
+    @ParameterizedTest
+    @CsvSource({
+        // SEND first, only, only with immediate data, and only with invalidation: RDMA_MSG, RDMA_NOMSG and RDMA_MSGP.
+        "0x00, 0, 0, true",
+        "0x04, 0, 0, true",
+        "0x04, 0, 1, true",
+        "0x04, 0, 2, true",
+        "0x05, 4, 0, true",
+        "0x17, 4, 0, true",
+        // RDMA_DONE and RDMA_ERROR are about messages.
+        "0x04, 0, 3, false",
+        "0x04, 0, 4, false",
+        // SEND middle and last, WRITE only and READ response.
+        "0x01, 0, 0, false",
+        "0x02, 0, 0, false",
+        "0x0a, 0, 0, false",
+        "0x0e, 0, 0, false"
+    })
+    void rdmaIsRecognized(int operation, int before, int type, boolean isMessage) throws IOException {
         Frames frames = new Frames();
         byte[] call =
                 Xdrs.call(9, Xdrs.NFS, 3, 1, new Xdrs().opaque(new byte[32]).bytes());
-        byte[] transport = new byte[12];
-        transport[0] = 4;
-        frames.udp(
-                1_000_000L,
-                true,
+        rdma(
+                frames,
+                operation,
                 new Xdrs()
-                        .fixed(transport)
-                        .u32(9, 1, 32, 0, 0, 0, 0)
+                        .fixed(new byte[before])
+                        .u32(9, 1, 32, type, 0, 0, 0)
                         .fixed(call)
                         .bytes());
-        byte[] middle = new byte[400];
-        middle[0] = 0x0e;
-        frames.udp(1_000_100L, false, middle);
-        for (Frames.Frame frame : frames.frames) {
-            // The port of the receiver.
-            frame.bytes()[36] = (byte) (4791 >> 8);
-            frame.bytes()[37] = (byte) 4791;
-        }
         CaptureSummary summary = read(frames.pcap());
         assertThat(summary.finish().all().calls()).isZero();
-        assertThat(summary.counters().get(Counter.RDMA_PACKET)).isEqualTo(2);
-        assertThat(summary.counters().get(Counter.RDMA_RPC_MESSAGE)).isEqualTo(1);
+        assertThat(summary.counters().get(Counter.RDMA_PACKET)).isOne();
+        assertThat(summary.counters().get(Counter.RDMA_RPC_MESSAGE)).isEqualTo(isMessage ? 1 : 0);
     }
 }

@@ -46,7 +46,7 @@ final class TsharkValuesTest {
         "nfs.write.totalcount"
     };
 
-    /** Captures without damage, of versions 2, 3, 4.0 and 4.1; those of 4.2 are {@link Operations42}. */
+    /** Captures without damage, of versions 2, 3, 4.0 and 4.1. More of 4.2 are {@link Operations42}. */
     private static final List<String> CAPTURES = List.of(
             "wswiki-nfsv2.pcap",
             "wswiki-nfsv3.pcap",
@@ -57,6 +57,10 @@ final class TsharkValuesTest {
             "ganesha-small-v3tcp.pcap.gz",
             "ganesha-small-v3udp.pcap.gz",
             "ganesha-small-v41tcp.pcap.gz");
+
+    /** Captures with Kerberos, of the tests' resources. With encryption there are headers and no more. */
+    private static final List<String> KERBEROS = List.of(
+            "version3-krb5.pcap.gz", "version3-krb5i.pcap.gz", "version3-krb5p.pcap.gz", "version42-krb5i.pcap.gz");
 
     private static final Predicate<Map<String, String>> CALL =
             row -> cell(row, "is_request").equals("true");
@@ -321,6 +325,9 @@ final class TsharkValuesTest {
         Map<String, Path> files = new LinkedHashMap<>();
         for (String capture : CAPTURES) {
             files.put(capture, UnpackedCaptures.file(SharedData.path("nfs/captures/" + capture)));
+        }
+        for (String capture : KERBEROS) {
+            files.put(capture, UnpackedCaptures.ofKerberos(capture));
         }
         files.put("operations of version 4.2", Files.write(folder.resolve("operations42.pcap"), Operations42.pcap()));
         for (Map.Entry<String, Path> file : files.entrySet()) {

@@ -4,11 +4,14 @@ import dev.mimeo.formats.trace.TraceInputs;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** Captures without their compression. Each is unpacked once for all tests, as that takes longer than what most of them do with it. */
 final class UnpackedCaptures {
@@ -29,6 +32,13 @@ final class UnpackedCaptures {
             FILES.put(capture, known);
         }
         return known;
+    }
+
+    /** Returns a file with the packets of a capture with Kerberos; the README beside them tells of each. */
+    static Path ofKerberos(String name) throws IOException {
+        URL capture =
+                Objects.requireNonNull(UnpackedCaptures.class.getResource("/dev/mimeo/nfs/captures/" + name), name);
+        return file(Path.of(URI.create(capture.toString())));
     }
 
     static byte[] bytes(Path capture) throws IOException {

@@ -13,10 +13,13 @@ final class RdmaPacket {
 
     private static final int TRANSPORT_HEADER = 12;
 
-    /** Operations of a reliable connection that begin a message: first and only, without and with data, or invalidation. */
+    /** Operations of a reliable connection that begin a message: the first of several packets, and the only one. */
     private static final int SEND_FIRST = 0x00;
 
     private static final int SEND_ONLY = 0x04;
+
+    // Of the only one, these have a word more before the message.
+    private static final int SEND_ONLY_WITH_IMMEDIATE = 0x05;
     private static final int SEND_ONLY_WITH_INVALIDATE = 0x17;
 
     /** Transaction, version, credits and type. */
@@ -24,8 +27,8 @@ final class RdmaPacket {
 
     private static final int VERSION = 1;
 
-    /** Types with a message in the packet, and with one that the peer reads: RDMA_MSG and RDMA_NOMSG. */
-    private static final int LAST_TYPE_OF_MESSAGES = 1;
+    /** Types are RDMA_MSG, RDMA_NOMSG, RDMA_MSGP, RDMA_DONE and RDMA_ERROR; the last two are about other messages. */
+    private static final int RDMA_MSGP = 2;
 
     private RdmaPacket() {}
 
@@ -39,13 +42,16 @@ final class RdmaPacket {
         if (end - from < TRANSPORT_HEADER + RPC_HEADER) {
             return false;
         }
-        int operation = data[from] & 0xff;
-        if (operation != SEND_ONLY && operation != SEND_FIRST && operation != SEND_ONLY_WITH_INVALIDATE) {
-            return false;
+        int at = from + TRANSPORT_HEADER;
+        switch (data[from] & 0xff) {
+            case SEND_FIRST, SEND_ONLY -> {}
+            case SEND_ONLY_WITH_IMMEDIATE, SEND_ONLY_WITH_INVALIDATE -> at += Integer.BYTES;
+            default -> {
+                return false;
+            }
         }
-        int at = from + TRANSPORT_HEADER + (operation == SEND_ONLY_WITH_INVALIDATE ? Integer.BYTES : 0);
         return end - at >= RPC_HEADER
                 && BigEndian.getInt(data, at + 4) == VERSION
-                && Integer.compareUnsigned(BigEndian.getInt(data, at + 12), LAST_TYPE_OF_MESSAGES) <= 0;
+                && Integer.compareUnsigned(BigEndian.getInt(data, at + 12), RDMA_MSGP) <= 0;
     }
 }

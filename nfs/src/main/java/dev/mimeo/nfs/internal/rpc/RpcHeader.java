@@ -27,7 +27,10 @@ public final class RpcHeader {
     // The fixed part of a call: to the program, the version and the procedure.
     private static final int TO_PROGRAM = 16;
     private static final int TO_VERSION = 20;
-    private static final int CALL_BYTES = 24;
+    static final int CALL_BYTES = 24;
+
+    /** Bytes before the arguments or results that {@link #isWrapped}: their length, and the sequence number that it includes. */
+    public static final int WRAPPING = 8;
 
     /** The least of a reply: to reply_stat. */
     static final int REPLY_BYTES = 12;
@@ -261,6 +264,11 @@ public final class RpcHeader {
     /** Returns whether arguments or results are wrapped in a sequence with a checksum. */
     public boolean isWrapped() {
         return gssService == GSS_INTEGRITY && !gssControl;
+    }
+
+    /** Returns whether the call has a sequence number of its own each time that it is sent: it is in a context of RPCSEC_GSS. */
+    boolean isSequenced() {
+        return gssService != 0 && !gssControl;
     }
 
     /** Returns whether arguments cannot be read: they are encrypted, or there are none since the call sets up a context. */

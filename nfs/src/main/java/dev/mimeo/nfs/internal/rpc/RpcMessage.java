@@ -135,15 +135,36 @@ public final class RpcMessage {
         return length;
     }
 
-    /** Returns the number that tells apart messages sent again from others that have the same transaction number. */
+    /**
+     * Returns the number that tells apart messages sent again from others that have the same transaction number. A call of RPCSEC_GSS
+     * that is sent again has another sequence number, and so other checksums and another cipher text (RFC 2203, section 5.3.3.1): these
+     * do not count.
+     */
     public long fingerprint() {
         int count = Math.min(available, FIRST_CAPACITY);
-        long hash = length;
-        int at = 0;
-        for (; at + Long.BYTES <= count; at += Long.BYTES) {
+        if (!header.isSequenced()) {
+            return hash(length, 0, count);
+        }
+        long hash = hash(length, 0, Math.min(count, RpcHeader.CALL_BYTES));
+        int body = header.bodyOffset();
+        if (body < 0 || header.isOpaque()) {
+            return hash;
+        }
+        if (!header.isWrapped()) {
+            return hash(hash, body, count);
+        }
+        int wrapped = body + Integer.BYTES <= count ? BigEndian.getInt(data, body) : 0;
+        int end = wrapped < 0 ? count : (int) Math.min(count, (long) body + Integer.BYTES + wrapped);
+        return hash(hash, body + RpcHeader.WRAPPING, end);
+    }
+
+    private long hash(long seed, int from, int end) {
+        long hash = seed;
+        int at = from;
+        for (; at + Long.BYTES <= end; at += Long.BYTES) {
             hash = Hash.mix(hash ^ BigEndian.getLong(data, at));
         }
-        for (; at < count; at++) {
+        for (; at < end; at++) {
             hash = Hash.mix(hash ^ data[at]);
         }
         return hash;
