@@ -1,6 +1,7 @@
 package dev.mimeo.fidelity;
 
 import dev.mimeo.MimeoException;
+import dev.mimeo.internal.files.FileVersion;
 import dev.mimeo.internal.files.FullTransfers;
 import dev.mimeo.internal.files.InterruptibleFile;
 import dev.mimeo.internal.files.TreeWalk;
@@ -88,8 +89,7 @@ public final class DataSample implements Closeable {
             throw new NoSuchFileException(path.toString(), null, "no such file or directory");
         }
         if (!Files.isDirectory(path)) {
-            FileState state = FileState.of(Files.readAttributes(path, BasicFileAttributes.class));
-            return new DataSample(label, List.of(new SamplePart(path, 0, sizeOf(path), state)));
+            return new DataSample(label, List.of(new SamplePart(path, 0, sizeOf(path), FileVersion.of(path))));
         }
         return ofTree(label, path);
     }
@@ -110,8 +110,8 @@ public final class DataSample implements Closeable {
     public static DataSample ofFiles(String label, List<Path> files) throws IOException {
         List<SamplePart> pieces = new ArrayList<>(files.size());
         for (Path file : files) {
-            FileState state = FileState.of(Files.readAttributes(file, BasicFileAttributes.class));
-            pieces.add(new SamplePart(file, 0, state.size(), state));
+            FileVersion version = FileVersion.of(file);
+            pieces.add(new SamplePart(file, 0, version.sizeBytes(), version));
         }
         return new DataSample(label, pieces);
     }
@@ -194,7 +194,7 @@ public final class DataSample implements Closeable {
                     || unknownSizes.contains(entry.path(), attributes)) {
                 skipped[0]++;
             } else if (attributes.isRegularFile() && attributes.size() > 0) {
-                pieces.add(new SamplePart(entry.path(), 0, attributes.size(), FileState.of(attributes)));
+                pieces.add(new SamplePart(entry.path(), 0, attributes.size(), FileVersion.of(attributes)));
             }
         }
         return new DataSample(label, pieces, null, null, new LeftOut(skipped[0], links), root);
@@ -335,10 +335,9 @@ public final class DataSample implements Closeable {
     public void requireUnchanged() throws IOException {
         for (SamplePart piece : pieces) {
             Path file = piece.file;
-            FileState before = piece.state;
+            FileVersion before = piece.version;
             if (file != null && before != null && Files.exists(file)) {
-                FileState now = FileState.of(Files.readAttributes(file, BasicFileAttributes.class));
-                if (!before.isKeptBy(now)) {
+                if (!before.isKeptBy(FileVersion.of(file))) {
                     throw MimeoException.of(
                             file,
                             MimeoException.Reason.CORRUPT,
@@ -374,11 +373,11 @@ public final class DataSample implements Closeable {
     /**
      * A range of a file, or of the sample in memory if there is no file.
      *
-     * @param state attributes of the file when the sample was opened, null for memory and copies
+     * @param version that of the file when the sample was opened, null for memory and copies
      */
     private record SamplePart(
             @Nullable Path file,
             long start,
             long size,
-            @Nullable FileState state) {}
+            @Nullable FileVersion version) {}
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,17 @@ public record FileVersion(
      * @throws IOException if it does not exist or its attributes cannot be read
      */
     public static FileVersion of(Path file) throws IOException {
-        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        return of(Files.readAttributes(file, BasicFileAttributes.class));
+    }
+
+    /** Returns those among the attributes of a file. */
+    public static FileVersion of(BasicFileAttributes attributes) {
         return new FileVersion(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
+    }
+
+    /** Returns whether the file of a later version begins with the content of this one, as far as the properties tell: it may have grown. */
+    public boolean isKeptBy(FileVersion later) {
+        return Objects.equals(key, later.key)
+                && (later.sizeBytes > sizeBytes || (later.sizeBytes == sizeBytes && later.modified.equals(modified)));
     }
 }
