@@ -71,6 +71,13 @@ final class ClassFit {
     private static final int BLOCKS_FACTOR = 2;
 
     private static final int LITERAL_STRIDE = 3;
+
+    /**
+     * The same of content without structure, such as base64, which is nearly all literals. Each byte of a text of literals begins some hundred
+     * different pieces at most, and what strings of four bytes it has codecs with large windows learn.
+     */
+    private static final int LITERAL_STRIDE_OF_ALL = 2;
+
     private static final int LITERAL_RUN = 32;
     private static final int LITERAL_POOL_BITS = 16;
     private static final int SHORTEST_COPY = 3;
@@ -219,8 +226,9 @@ final class ClassFit {
         return ContentClass.ofText(model, order, poolBits(effort), STRIDE).withRecent(recent);
     }
 
-    private static ContentClass literal(ContextModel model, int order) {
-        return ContentClass.ofLiterals(model, LITERAL_RUN, order, LITERAL_POOL_BITS, LITERAL_STRIDE);
+    private ContentClass literal(ContextModel model, int order) {
+        int stride = hasStructure() ? LITERAL_STRIDE : LITERAL_STRIDE_OF_ALL;
+        return ContentClass.ofLiterals(model, LITERAL_RUN, order, LITERAL_POOL_BITS, stride);
     }
 
     /**
