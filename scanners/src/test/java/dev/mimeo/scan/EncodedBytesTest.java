@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Text that encodes random bytes repeats nothing, and neither does what is generated in its place, as codecs with large windows would find it. */
+@Tag("thorough")
 final class EncodedBytesTest {
 
     private static final int BYTES = 1_400_000;
