@@ -103,6 +103,51 @@ final class LabeledTextTest {
                         .replace("host=\"db2\"", "db2"));
     }
 
+    /** Some lines of {@code promtool tsdb dump} and {@code dump-openmetrics} of Prometheus 3.16, of an exporter with odd labels. */
+    @Test
+    void labelsThatPromtoolPrintsHaveTheEscapesOfGo() throws IOException {
+        Path dump = write("""
+                {__name__="odd", instance="a:9200", q="back\\\\slash"} 1 1700000000000
+                {__name__="odd", instance="a:9200", q="bell\\a"} 2 1700000000000
+                {__name__="odd", instance="a:9200", q="cr\\rx"} 3 1700000000000
+                {__name__="odd", instance="a:9200", q="d\\\\t"} 4 1700000000000
+                {__name__="odd", instance="a:9200", q="nb\\u00a0sp"} 5 1700000000000
+                {__name__="odd", instance="a:9200", q="new\\nline \\"q\\""} 6 1700000000000
+                {__name__="odd", instance="a:9200", q="tab\\there"} 7 1700000000000
+                {__name__="odd", "dc.name"="x", instance="a:9200"} 8 1700000000000
+                """);
+        Path text = Files.writeString(
+                folder.resolve("text.txt"),
+                Files.readString(dump)
+                                .replaceAll("\\{__name__=\"odd\", ", "odd{")
+                                .replace("\"dc.name\"", "dc.name")
+                                .replace(", ", ",")
+                                .replace("000\n", ".0\n")
+                        + "# EOF\n");
+        for (CounterText format : List.of(CounterText.PROMETHEUS, CounterText.OPENMETRICS)) {
+            assertThat(read(format, format == CounterText.PROMETHEUS ? dump : text, null, "port"))
+                    .extracting(row -> row.time + row.instance)
+                    .containsExactly(
+                            "1700000000000back\\slash",
+                            "1700000000000bell\u0007",
+                            "1700000000000cr\rx",
+                            "1700000000000d\\t",
+                            "1700000000000nb\u00a0sp",
+                            "1700000000000new\nline \"q\"",
+                            "1700000000000tab\there",
+                            "1700000000000x");
+        }
+    }
+
+    /** In the text that Prometheus scrapes, other characters have no escape. */
+    @Test
+    void otherBackslashesOfTextsThatAreScrapedStay() throws IOException {
+        Path text = write("odd{instance=\"a\",q=\"C:\\temp\\\\d\\n\\\"\\x\"} 1 1700000000000\n");
+        assertThat(read(CounterText.PROMETHEUS, text))
+                .extracting(row -> row.instance)
+                .containsExactly("C:\\temp\\d\n\"\\x");
+    }
+
     @Test
     void carriageReturnsInLabelsAreNotEndsOfLines() throws IOException {
         Path dump = write(
@@ -554,6 +599,8 @@ final class LabeledTextTest {
                 "PROMETHEUS | up{instance=\"a\"} 1e400 1700000000000 | expected a number of 'up' below 1.8e308, found '1e400'",
                 "PROMETHEUS | up{instance=\"\"} 1 1700000000000 | no label names the server of 'up'",
                 "OPENMETRICS | up{instance=\"a\"} 1 1700000000 | expected '# EOF' at the end: the text is cut short",
+                "PROMETHEUS | {__name__=\"up\",instance=\"a\\q\"} 1 1700000000000 | line 1: label: escape '\\q' is not supported",
+                "PROMETHEUS | {__name__=\"up\",instance=\"a\\ | line 1: expected '\"'",
                 "OPENMETRICS | # EOF!up 1 | expected nothing after '# EOF'",
                 "VICTORIAMETRICS | [1] | line 1: expected a JSON object",
                 "VICTORIAMETRICS | {\"metric\":{}} | expected \"metric\" with \"__name__\"",
