@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.luben.zstd.ZstdOutputStream;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -289,6 +291,58 @@ final class LabeledTextTest {
                         "RawData,web17,service.name=\"shop\",wide_count,2.0",
                         "1 empty point left out",
                         "1 exponential bucket list left out");
+    }
+
+    /**
+     * VictoriaMetrics 1.79 exported these lines, with and without {@code max_rows_per_line}. Its infinities have no quotes, and a
+     * missing sample is NaN in place of null if it is the first of a line.
+     */
+    @Test
+    void valuesOfVictoriaMetricsThatAreNotFiniteNeedNoQuotes() throws IOException {
+        String text = """
+                {"metric":{"__name__":"special","instance":"a","v":"-Inf,+Inf\\"],-Inf"},"values":[+Inf,1.5e+20,-Inf],"timestamps":[1,2,3]}
+                {"metric":{"__name__":"flapping","instance":"a"},"values":[NaN,-2,null,3],"timestamps":[1,2,3,4]}
+                {"metric":{"__name__":"quoted","instance":"a"},"values":["NaN","-Infinity",-1e-5],"timestamps":[1,2,3]}
+                """;
+        Path file = write(text);
+        String instance = "-Inf,+Inf\"],-Inf";
+        assertThat(read(CounterText.VICTORIAMETRICS, file))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "v,a," + instance + ",special,Infinity",
+                        "v,a," + instance + ",special,1.5E20",
+                        "v,a," + instance + ",special,-Infinity",
+                        "RawData,a,null,flapping,-2.0",
+                        "RawData,a,null,flapping,3.0",
+                        "RawData,a,null,quoted,NaN",
+                        "RawData,a,null,quoted,-Infinity",
+                        "RawData,a,null,quoted,-1.0E-5",
+                        "2 missing samples left out");
+    }
+
+    /** The same bytes come of any sizes of the parts that are read, and words at the end of the text are whole. */
+    @Test
+    void wordsOnBordersOfBlocksAreRepaired() throws IOException {
+        for (int before = (1 << 15) - 8; before < (1 << 15) + 2; before++) {
+            String start = "[" + " ".repeat(before);
+            for (String word :
+                    List.of("+Inf", "NaN", "-Infinity", "null", "1e+5", "\"a\\\\\"", "-", "-abcdefghijklmnopqrst")) {
+                String expected = switch (word) {
+                    case "+Inf", "-Infinity" -> '"' + word + '"';
+                    case "NaN" -> "null";
+                    // Not JSON before or after.
+                    case "-abcdefghijklmnopqrst" -> "\"-abcdefghijklmno\"pqrst";
+                    default -> word;
+                };
+                for (String end : List.of("]", "")) {
+                    byte[] text = (start + word + end).getBytes(StandardCharsets.UTF_8);
+                    try (InputStream in = new NonFiniteRepair(new ByteArrayInputStream(text))) {
+                        assertThat(new String(in.readNBytes(3 << 15), StandardCharsets.UTF_8))
+                                .isEqualTo(start + expected + end);
+                    }
+                }
+            }
+        }
     }
 
     /** Otherwise buckets of two points would be one series. */
