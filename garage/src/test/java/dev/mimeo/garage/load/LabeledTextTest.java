@@ -521,6 +521,41 @@ final class LabeledTextTest {
                         "2026-02-28T23:30:15.125Z Process,WEB17,a/b(1)#2,Handle Count,4.0");
     }
 
+    /** The header of a data collector set ends with its description, of which rows have no field or a blank one. */
+    @Test
+    void commentsInHeadersOfWindowsAreNotCounters() throws IOException {
+        Path file = write("""
+                "(PDH-CSV 4.0) (Romance Standard Time)(-60)","\\\\W\\Memory\\Free","\\\\W\\Disk(0 C:)\\Reads","Report, for ""all"" disks"
+                "03/01/2026 00:30:00.125","1"," "
+                "03/01/2026 00:30:15.125","2","3",""
+                """);
+        assertThat(read(CounterText.RELOG, file))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "RawData,W,null,Memory\\Free,1.0", "RawData,W,null,Memory\\Free,2.0", "Disk,W,0 C:,Reads,3.0");
+        Files.writeString(file, Files.readString(file).replace(",\"3\",\"\"", ",\"3\",\"4\""));
+        assertThatThrownBy(() -> read(CounterText.RELOG, file))
+                .isInstanceOf(LoadException.class)
+                .hasMessage(file + ": line 3: expected 3 fields, found 4");
+    }
+
+    /** What typeperf writes to its standard output, once its header names the zone. */
+    @Test
+    void messagesOfTypeperfAreNotSamples() throws IOException {
+        Path file = write("""
+
+                "(PDH-CSV 4.0) (UTC)(0)","\\\\W\\Paging File(_Total)\\% Usage","\\\\W\\Memory\\Commit Limit"
+                "09/22/2026 21:42:32.824","0.000000","20261367808.000000"
+                Exiting, please wait...                        \s
+                The command completed successfully.
+
+                """.replace("\n", "\r\n"));
+        assertThat(read(CounterText.RELOG, file))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "Paging File,W,_Total,% Usage,0.0", "RawData,W,null,Memory\\Commit Limit,2.0261367808E10");
+    }
+
     @Test
     void valuesOfNullAreCounted() throws IOException {
         Path file = write("""
@@ -746,6 +781,8 @@ final class LabeledTextTest {
                 "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{}]}]}]} | a metric has no name",
                 "COLLECTD | epoch,value | expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD",
                 "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b(c)\\serverID\"!\"03/01/2026 10:00:00.000\",\"1\" | line 2: table 'b': a counter has the name of column 'serverID'",
+                "RELOG | \"(PDH-CSV 4.0)\",\"\\\\a\\b\\c\" | the header does not name the time zone, as typeperf prints it: change '(PDH-CSV 4.0)' to '(PDH-CSV 4.0) (ZONE)(MINUTES)'",
+                "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b\\c\"!Exiting, please wait...!\"03/01/2026 10:00:00.000\",\"1\" | line 3: expected nothing after the messages of typeperf",
                 "RELOG | Time,x | expected '\"(PDH-CSV 4.0) (ZONE)(MINUTES)\",...'",
                 "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"x\" | expected \\\\SERVER\\OBJECT(INSTANCE)\\COUNTER, found 'x'",
                 "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b\\c\"!\"yesterday\",\"1\" | line 2: expected a time",
