@@ -14,6 +14,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -669,6 +670,32 @@ final class LabeledTextTest {
                                     ? "; remove one"
                                     : ", or keep a label that tells them apart: `droppedLabels` leaves out job, port");
         }
+    }
+
+    /** Prometheus has two series here, of which a table has one column. */
+    @Test
+    void namesThatDifferInCaseAreReported() throws IOException {
+        Path file = write("""
+                Load{instance="a"} 1 1700000000000
+                load{instance="a"} 2 1700000015000
+                """);
+        CounterImport.Report report = CounterImport.run(
+                Map.of("RawData", List.of(file)),
+                folder.resolve("garage"),
+                options(CounterText.PROMETHEUS, null),
+                done -> {});
+        assertThat(report.warnings())
+                .containsExactly(
+                        "1 counter has several names in the inputs, which differ in case, such as 'Load' and 'load'"
+                                + " in table 'RawData'");
+        Files.writeString(file, "load{instance=\"a\"} 3 1700000000000\n", StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> CounterImport.run(
+                        Map.of("RawData", List.of(file)),
+                        folder.resolve("other"),
+                        options(CounterText.PROMETHEUS, null),
+                        done -> {}))
+                .isInstanceOf(LoadException.class)
+                .hasMessageEndingWith("; remove one, or rename 'Load' or 'load': case does not tell names apart");
     }
 
     /** JSON does not order the fields of an object. */
