@@ -540,7 +540,7 @@ final class LabeledTextTest {
                 .hasMessage(file + ": line 3: expected 3 fields, found 4");
     }
 
-    /** What typeperf writes to its standard output, once its header names the zone. */
+    /** The standard output of typeperf, once its header names the zone. */
     @Test
     void messagesOfTypeperfAreNotSamples() throws IOException {
         Path file = write("""
