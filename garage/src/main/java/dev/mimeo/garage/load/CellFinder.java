@@ -46,6 +46,10 @@ final class CellFinder implements SampleSink {
                     ", or keep a label that tells them apart: `droppedLabels` leaves out " + String.join(", ", dropped);
         }
         TableCounter counter = cell.counter();
+        if (counter != null && counter.otherSpelling() != null) {
+            remedy += ", or rename '" + counter.name() + "' or '" + counter.otherSpelling()
+                    + "': case does not tell names apart";
+        }
         String instance = cell.instance();
         return new LoadException(
                 finder.secondPlace + ": '" + (counter == null ? ColumnSchema.PREVIOUS_TIME : counter.name())

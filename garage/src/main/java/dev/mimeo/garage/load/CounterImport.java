@@ -204,10 +204,12 @@ public final class CounterImport {
             BitSet needed = new BitSet();
             days.stream().filter(day -> !day.done).forEach(day -> needed.or(day.inputs()));
             ImportNotes notes = new ImportNotes();
-            survey.tables().all().stream()
-                    .flatMap(table -> table.counters().stream())
-                    .filter(TableCounter::hasCommaNumbers)
-                    .forEach(notes::addCommaNumbers);
+            for (CounterTable table : survey.tables().all()) {
+                table.counters().stream().filter(TableCounter::hasCommaNumbers).forEach(notes::addCommaNumbers);
+                table.counters().stream()
+                        .filter(counter -> counter.otherSpelling() != null)
+                        .forEach(notes::addSpellings);
+            }
             try (DayPacker packer = new DayPacker(options, notes, progress);
                     DayLoader loader = new DayLoader(
                             survey,

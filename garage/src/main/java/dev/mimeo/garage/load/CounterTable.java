@@ -63,6 +63,8 @@ final class CounterTable {
             counter = new TableCounter(this, counters.size(), counterName);
             counters.add(counter);
             byKey.put(key, counter);
+        } else {
+            counter.addSpelling(counterName);
         }
         byName.put(counterName, counter);
         return counter;

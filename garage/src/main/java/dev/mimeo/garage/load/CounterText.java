@@ -30,12 +30,12 @@ public enum CounterText {
     },
     /**
      * Output of {@code pmrep -o csv} of PCP: a header with names of metrics, of instances after a dash, and a line for
-     * each sample. Times must be in UTC, {@code pmrep -Z UTC}: nothing in the text says so.
+     * each sample. Times must be in UTC, {@code pmrep -Z UTC}: nothing in the text says so, except with {@code --extended-csv}.
      */
     PMREP {
         @Override
         void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
-            PmrepText.read(file, options.serverOf(file), rows);
+            PmrepText.read(file, options.keys().serverName(), options.serverOf(file), rows);
         }
     },
     /**

@@ -37,6 +37,7 @@ final class ImportNotes {
     private String firstUnusual = "";
     private long widened;
     private final List<TableCounter> commaNumbers = new ArrayList<>();
+    private final List<TableCounter> spellings = new ArrayList<>();
     private long unreadable;
     private String firstUnreadable = "";
     private final Map<String, Invalid> skipped = new LinkedHashMap<>();
@@ -99,6 +100,11 @@ final class ImportNotes {
         commaNumbers.add(counter);
     }
 
+    /** Adds a counter that has several names in the inputs. */
+    void addSpellings(TableCounter counter) {
+        spellings.add(counter);
+    }
+
     /** Counts what no counter can hold, by its kind. */
     void addSkipped(String what, Path file, long line) {
         skipped.computeIfAbsent(what, key -> new Invalid(InputFile.place(file, line))).count++;
@@ -143,6 +149,12 @@ final class ImportNotes {
                     + commaNumbers.get(0).name() + "' in table '"
                     + commaNumbers.get(0).table().name()
                     + "': their numbers have commas; write 1.5 instead of 1,5, or 1234 instead of 1,234");
+        }
+        if (!spellings.isEmpty()) {
+            warnings.add(count(spellings.size(), "counter has", "counters have")
+                    + " several names in the inputs, which differ in case, such as '"
+                    + spellings.get(0).name() + "' and '" + spellings.get(0).otherSpelling() + "' in table '"
+                    + spellings.get(0).table().name() + "'");
         }
         if (unreadable > 0) {
             warnings.add(count(unreadable, "table has", "tables have")

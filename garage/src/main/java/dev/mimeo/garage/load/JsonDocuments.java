@@ -6,6 +6,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -45,8 +46,16 @@ final class JsonDocuments implements Closeable {
 
     /** @param most most bytes of an object */
     JsonDocuments(Path file, int most) throws IOException {
+        this(file, most, in -> in);
+    }
+
+    /**
+     * @param most most bytes of an object
+     * @param repair returns the stream as JSON
+     */
+    JsonDocuments(Path file, int most, UnaryOperator<InputStream> repair) throws IOException {
         this.file = file;
-        this.in = new Document(InputFile.open(file), file, most);
+        this.in = new Document(repair.apply(InputFile.open(file)), file, most);
         try {
             // Reads the first bytes, which tell the encoding.
             this.parser = MAPPER.createParser(in);

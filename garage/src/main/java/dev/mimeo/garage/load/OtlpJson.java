@@ -6,26 +6,37 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.util.TokenBuffer;
 
 /**
  * Reads metrics of OpenTelemetry in the JSON encoding of OTLP (opentelemetry-proto, {@code metrics/v1/metrics.proto}). Gauges and sums
  * are a counter each. Histograms and summaries become series as those of Prometheus: {@code _count}, {@code _sum}, and
  * {@code _bucket} with label {@code le}, or label {@code quantile}. Of exponential histograms count and sum are kept, their buckets
- * are counted as left out. Attributes are labels. An instance reads one file.
+ * are counted as left out. Attributes are labels, and so are the name, version and attributes of a scope, as in "Prometheus and
+ * OpenMetrics Compatibility" of the OpenTelemetry Specification: two libraries may have metrics of the same name. Fields that are
+ * missing because they have the value 0 count as that. An instance reads one file.
  */
 final class OtlpJson {
 
     private static final int NO_RECORDED_VALUE = 1;
+    private static final JsonNode ZERO = IntNode.valueOf(0);
 
     private static final List<String> KINDS = List.of("gauge", "sum", "histogram", "exponentialHistogram", "summary");
 
     /** Start of the names of attributes whose names are those of labels for buckets, as Prometheus renames labels. */
     private static final String OWN_LABEL = "exported_";
+
+    /** Start of the names of labels of scopes. */
+    private static final String SCOPE = "otel_scope_";
+
+    /** Start of the names of attributes of resources whose names are those of other labels. */
+    private static final String RESOURCE = "resource_";
 
     /** Bytes of a document. Exporters send at most 4 MiB at a time. */
     private static final int MAX_BYTES = 1 << 24;
@@ -37,6 +48,9 @@ final class OtlpJson {
     private final SeriesNaming naming;
     private final TextRows rows;
     private Map<String, String> resource = Map.of();
+
+    /** Labels of the resource and of the scope. */
+    private Map<String, String> target = Map.of();
 
     private OtlpJson(JsonDocuments in, SeriesNaming naming, TextRows rows) {
         this.in = in;
@@ -68,41 +82,68 @@ final class OtlpJson {
 
     private void resourceMetrics(JsonParser parser) throws IOException {
         resource = Map.of();
-        boolean hasResource = false;
+        withContext(
+                parser,
+                "resource",
+                description -> resource = labels(description.path("attributes")),
+                "scopeMetrics",
+                this::scopeMetrics);
+    }
+
+    private void scopeMetrics(JsonParser parser) throws IOException {
+        target = resource;
+        withContext(parser, "scope", this::scope, "metrics", each -> metric(tree(each)));
+    }
+
+    private void scope(JsonNode scope) throws IOException {
+        Map<String, String> own = new HashMap<>();
+        labels(scope.path("attributes")).forEach((name, value) -> own.put(SCOPE + name, value));
+        for (String field : List.of("name", "version")) {
+            String text = scope.path(field).asString("");
+            if (!text.isEmpty()) {
+                SeriesNaming.set(own, SCOPE + field, text, OWN_LABEL);
+            }
+        }
+        Map<String, String> all = new HashMap<>(resource);
+        own.forEach((name, value) -> SeriesNaming.set(all, name, value, RESOURCE));
+        target = all;
+    }
+
+    /** Reads an object. */
+    @FunctionalInterface
+    private interface NodeReader {
+        void read(JsonNode node) throws IOException;
+    }
+
+    /**
+     * Reads the rest of an object with a list and a description of what is in it. A list that stands before the description is held
+     * until that is read, as JSON does not order fields.
+     */
+    private void withContext(
+            JsonParser parser, String context, NodeReader reader, String list, JsonDocuments.ObjectVisitor elements)
+            throws IOException {
+        boolean isKnown = false;
         TokenBuffer early = null;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
-            if (name.equals("resource")) {
-                parser.nextToken();
-                resource = labels(tree(parser).path("attributes"));
-                hasResource = true;
-            } else if (!name.equals("scopeMetrics")) {
-                skipValue(parser);
-            } else if (hasResource) {
-                parser.nextToken();
-                eachObject(parser, "scopeMetrics", this::scopeMetrics);
+            JsonToken value = parser.nextToken();
+            isKnown |= name.equals(context);
+            if (name.equals(context) && value == JsonToken.START_OBJECT) {
+                reader.read(tree(parser));
+            } else if (!name.equals(list)) {
+                parser.skipChildren();
+            } else if (isKnown) {
+                eachObject(parser, list, elements);
             } else {
-                parser.nextToken();
                 early = TokenBuffer.forGeneration();
                 early.copyCurrentStructure(
-                        in.limited(parser, MAX_TOKENS, "\"scopeMetrics\" without a \"resource\" before it"));
+                        in.limited(parser, MAX_TOKENS, "\"" + list + "\" without a \"" + context + "\" before it"));
             }
         }
         if (early != null) {
             try (JsonParser again = early.asParser()) {
                 again.nextToken();
-                eachObject(again, "scopeMetrics", this::scopeMetrics);
-            }
-        }
-    }
-
-    private void scopeMetrics(JsonParser parser) throws IOException {
-        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            if (parser.currentName().equals("metrics")) {
-                parser.nextToken();
-                eachObject(parser, "metrics", each -> metric(tree(each)));
-            } else {
-                skipValue(parser);
+                eachObject(again, list, elements);
             }
         }
     }
@@ -147,19 +188,19 @@ final class OtlpJson {
             }
         }
         for (JsonNode point : points(name, metric, "histogram")) {
-            totals(name, point);
+            totals(name, point, Set.of("count"));
             buckets(name, point);
         }
         for (JsonNode point : points(name, metric, "exponentialHistogram")) {
-            totals(name, point);
+            totals(name, point, Set.of("count"));
             rows.skip("exponential bucket list", in.line());
         }
         for (JsonNode point : points(name, metric, "summary")) {
-            totals(name, point);
+            totals(name, point, Set.of("count", "sum"));
             for (JsonNode quantile : point.path("quantileValues")) {
                 Map<String, String> labels = labels(point.path("attributes"));
                 SeriesNaming.set(labels, "quantile", quantile.path("quantile").asString("0"), OWN_LABEL);
-                add(name, labels, point, quantile.path("value"));
+                add(name, labels, point, quantile.has("value") ? quantile.path("value") : ZERO);
             }
         }
     }
@@ -190,9 +231,12 @@ final class OtlpJson {
         return recorded;
     }
 
-    private void totals(String name, JsonNode point) throws IOException {
+    /** Adds what a point says of all its values. A field that is always there, but has the value 0, may be left out. */
+    private void totals(String name, JsonNode point, Set<String> always) throws IOException {
         for (String total : List.of("count", "sum", "min", "max")) {
-            if (point.has(total)) {
+            if (!point.has(total) && always.contains(total)) {
+                add(name + "_" + total, labels(point.path("attributes")), point, ZERO);
+            } else if (point.has(total)) {
                 add(name + "_" + total, labels(point.path("attributes")), point, point.path(total));
             }
         }
@@ -248,7 +292,7 @@ final class OtlpJson {
     }
 
     private SeriesNaming.SeriesCells place(String name, Map<String, String> labels) throws LoadException {
-        SeriesNaming.SeriesCells place = naming.place(name, resource, labels);
+        SeriesNaming.SeriesCells place = naming.place(name, target, labels);
         if (place == null) {
             throw in.error(SeriesNaming.noServer(name));
         }

@@ -1,5 +1,6 @@
 package dev.mimeo.garage.load;
 
+import dev.mimeo.garage.internal.GoEscapes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -14,6 +15,12 @@ final class PrometheusText {
 
     private static final String NAME = "__name__";
     private static final String END = "# EOF";
+
+    /** Start of the lines of {@code promtool tsdb dump}. */
+    private static final String PRINTED = "{" + NAME;
+
+    /** Characters that end a name of a label. */
+    private static final String NO_NAME = "=,{}\" \t";
 
     private final TextLines lines;
     private final boolean openMetrics;
@@ -156,9 +163,10 @@ final class PrometheusText {
         expect('}');
     }
 
+    /** Reads a name without quotes; names of other characters, as promtool prints them, end at the same sign. */
     private String labelName() throws LoadException {
         int start = at;
-        while (at < line.length() && (Character.isLetterOrDigit(line.charAt(at)) || line.charAt(at) == '_')) {
+        while (at < line.length() && NO_NAME.indexOf(line.charAt(at)) < 0) {
             at++;
         }
         if (at == start) {
@@ -169,17 +177,47 @@ final class PrometheusText {
 
     private String quoted() throws LoadException {
         expect('"');
-        StringBuilder text = new StringBuilder();
+        int start = at;
         while (at < line.length() && line.charAt(at) != '"') {
-            char c = line.charAt(at++);
-            if (c == '\\' && at < line.length()) {
-                c = line.charAt(at++);
-                c = c == 'n' ? '\n' : c;
-            }
-            text.append(c);
+            at += line.charAt(at) == '\\' ? 2 : 1;
         }
+        int end = Math.min(at, line.length());
+        at = end;
         expect('"');
-        return text.toString();
+        String text = line.substring(start, end);
+        if (text.indexOf('\\') < 0) {
+            return text;
+        }
+        if (!isPrinted()) {
+            return unescaped(text);
+        }
+        try {
+            return GoEscapes.unescape(text);
+        } catch (IllegalArgumentException e) {
+            throw lines.error("label: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns whether promtool printed the line, which quotes as Go does: a tab is an escape too. Text that Prometheus scrapes has
+     * escapes of quotes, backslashes and line ends only, and starts with the name.
+     */
+    private boolean isPrinted() {
+        return openMetrics || line.startsWith(PRINTED);
+    }
+
+    private static String unescaped(String text) {
+        StringBuilder unescaped = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            char next = c == '\\' && i + 1 < text.length() ? text.charAt(i + 1) : ' ';
+            if (next == 'n' || next == '"' || next == '\\') {
+                c = next == 'n' ? '\n' : next;
+                i++;
+            }
+            unescaped.append(c);
+        }
+        return unescaped.toString();
     }
 
     private void expect(char c) throws LoadException {

@@ -17,11 +17,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads CSV of Windows Performance Monitor, "PDH-CSV 4.0", as {@code relog -f CSV} and {@code typeperf} write it. The first title has the
  * minutes to add to local time for UTC; the others are counter paths, {@code \\SERVER\OBJECT(INSTANCE)\COUNTER}. An object with
- * instances is a table; other counters are in RawData as {@code OBJECT\COUNTER}. A blank field is a sample that is missing.
+ * instances is a table; other counters are in RawData as {@code OBJECT\COUNTER}. A blank field is a sample that is missing. What
+ * typeperf prints has an empty line before, messages at the end, and no zone. A comment may stand behind the paths.
  */
 final class RelogCsv {
 
     private static final Pattern TIMES = Pattern.compile("\\(PDH-CSV 4\\.0\\) \\(.*\\)\\((-?\\d{1,4})\\)");
+    private static final String NO_ZONE = "(PDH-CSV 4.0)";
+
+    /** First characters of lines with values; messages start with a letter. */
+    private static final String START_OF_ROW = "\"0123456789";
+
     private static final Pattern PATH =
             Pattern.compile("\\\\\\\\([^\\\\]+)\\\\([^(\\\\]+)(?:\\((.*)\\))?\\\\([^\\\\]+)");
 
@@ -34,21 +40,49 @@ final class RelogCsv {
     static void read(Path file, CounterImportOptions options, TextRows rows) throws IOException {
         try (TextLines lines = new TextLines(file)) {
             String header = lines.next();
+            while (header != null && header.isBlank()) {
+                header = lines.next();
+            }
             List<String> titles = header == null ? List.of() : lines.fields(header);
             Matcher times = TIMES.matcher(titles.isEmpty() ? "" : titles.get(0));
+            if (titles.size() > 1 && titles.get(0).equals(NO_ZONE)) {
+                throw lines.error("the header does not name the time zone, as typeperf prints it: change '" + NO_ZONE
+                        + "' to '" + NO_ZONE + " (ZONE)(MINUTES)', with the minutes to add for UTC, such as -60");
+            }
             if (!times.matches()) {
                 throw lines.error(
                         "expected '\"(PDH-CSV 4.0) (ZONE)(MINUTES)\",...': is this what 'relog -f CSV' writes?");
             }
             int minutes = Integer.parseInt(times.group(1));
-            SeriesNaming.SeriesCells[] places = new SeriesNaming.SeriesCells[titles.size()];
+            // The description of a data collector set, which has no values.
+            boolean hasComment =
+                    titles.size() > 2 && !titles.get(titles.size() - 1).startsWith("\\\\");
+            SeriesNaming.SeriesCells[] places = new SeriesNaming.SeriesCells[titles.size() - (hasComment ? 1 : 0)];
             for (int i = 1; i < places.length; i++) {
                 places[i] = place(titles.get(i), options.keys().serverName(), lines);
             }
-            for (String line = lines.next(); line != null; line = lines.next()) {
-                if (!line.isBlank()) {
-                    row(lines.fields(line), minutes, places, lines, rows);
-                }
+            rows(lines, hasComment, minutes, places, rows);
+        }
+    }
+
+    private static void rows(
+            TextLines lines, boolean hasComment, int minutes, SeriesNaming.SeriesCells[] places, TextRows rows)
+            throws IOException {
+        boolean isEnded = false;
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            if (line.isBlank()) {
+                continue;
+            }
+            boolean isRow = START_OF_ROW.indexOf(line.charAt(0)) >= 0;
+            if (isRow && isEnded) {
+                throw lines.error("expected nothing after the messages of typeperf");
+            }
+            isEnded = !isRow;
+            if (isRow) {
+                List<String> fields = lines.fields(line);
+                boolean endsBlank = fields.get(fields.size() - 1).isBlank();
+                int values = hasComment && endsBlank ? Math.min(fields.size(), places.length) : fields.size();
+                row(fields.subList(0, values), minutes, places, lines, rows);
             }
         }
     }

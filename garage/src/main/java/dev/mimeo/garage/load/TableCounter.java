@@ -4,6 +4,7 @@ import dev.mimeo.garage.store.ColumnSchema;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A counter of a table in all inputs of a run, and what its values are. For one thread at a time until it is resolved. */
 final class TableCounter {
@@ -17,6 +18,7 @@ final class TableCounter {
     private final CounterTable table;
     private final int index;
     private final String name;
+    private @Nullable String otherSpelling;
     private boolean numbers;
     private boolean truths;
     private boolean times;
@@ -42,6 +44,16 @@ final class TableCounter {
 
     String name() {
         return name;
+    }
+
+    /** Takes note of another name in the inputs, which differs in case. */
+    void addSpelling(String other) {
+        otherSpelling = other;
+    }
+
+    /** Returns another name of the counter in the inputs; null if they have one only. */
+    @Nullable String otherSpelling() {
+        return otherSpelling;
     }
 
     /** Takes note of a kind of value. */

@@ -142,11 +142,16 @@ final class TextLines implements Closeable {
 
     /** Parses a field of the current line as a number; {@code name} is the name of the field for the error. */
     NumberText number(String field, String name) throws LoadException {
-        byte[] digits = field.getBytes(ISO_8859_1);
-        if (CNumberParser.isDecimal(digits, 0, digits.length)) {
-            return finite(CNumberParser.parseDouble(digits, 0, digits.length), field, name);
+        if (isDecimal(field)) {
+            return finite(CNumberParser.parseDouble(field), field, name);
         }
         throw error(notNumber(field, name));
+    }
+
+    /** Returns whether a field is a number in decimal digits. */
+    static boolean isDecimal(String field) {
+        byte[] digits = field.getBytes(ISO_8859_1);
+        return CNumberParser.isDecimal(digits, 0, digits.length);
     }
 
     /** Returns a time, or throws an error of the current line if it is not in the years 1970 to 9999. */

@@ -65,6 +65,14 @@ final class TextRows {
         }
     }
 
+    /** Adds a text; a counter that has numbers too is one of numbers. */
+    void add(SeriesNaming.SeriesCells place, TimeText time, String text, long line) throws IOException {
+        CounterTable target = row(place, time, line);
+        if (target != null) {
+            sink.value(counter(target, place.counter(), line), CellKind.WORD, 0, text);
+        }
+    }
+
     /** Starts a row; null if its value is not wanted. */
     private @Nullable CounterTable row(SeriesNaming.SeriesCells place, TimeText time, long line) throws IOException {
         if (isExcluded(place.counter())) {

@@ -11,7 +11,8 @@ import tools.jackson.core.JsonToken;
 /**
  * Reads JSON lines of VictoriaMetrics, see "How to export data in JSON line format" in its documentation:
  * <code>{"metric":{"__name__":"up",...},"values":[...],"timestamps":[...]}</code> with times in milliseconds. A value of null is that
- * of a missing sample, such as the marker of the end of a series, and texts stand for values that are not finite. An instance reads one file.
+ * of a missing sample, such as the marker of the end of a series. Texts stand for values that are not finite, see also {@link
+ * NonFiniteRepair}. An instance reads one file.
  */
 final class VictoriaJson {
 
@@ -41,7 +42,7 @@ final class VictoriaJson {
     }
 
     static void read(Path file, SeriesNaming naming, TextRows rows) throws IOException {
-        try (JsonDocuments in = new JsonDocuments(file, MAX_BYTES)) {
+        try (JsonDocuments in = new JsonDocuments(file, MAX_BYTES, NonFiniteRepair::new)) {
             VictoriaJson reader = new VictoriaJson(in, naming, rows);
             in.each(reader::series);
         }

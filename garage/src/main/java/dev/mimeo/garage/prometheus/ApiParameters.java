@@ -69,15 +69,44 @@ record ApiParameters(Map<String, List<String>> values) {
         }
     }
 
+    /** Returns the largest number of series or names that parameter {@code limit} allows; any number if it is 0 or missing. */
+    int limit() throws QueryException {
+        String text = values.getOrDefault("limit", List.of("")).get(0);
+        if (text.isEmpty()) {
+            return Integer.MAX_VALUE;
+        }
+        try {
+            long limit = Long.parseLong(text);
+            if (limit >= 0) {
+                return limit == 0 ? Integer.MAX_VALUE : (int) Math.min(limit, Integer.MAX_VALUE);
+            }
+        } catch (NumberFormatException e) {
+            // The error is the same as that of a negative number.
+        }
+        throw new QueryException("parameter 'limit': expected a whole number from 0, found '" + text + "'");
+    }
+
+    /** Refuses parameter {@code timeout} if it is not a duration. It has no other effect: what queries may take is bounded otherwise. */
+    void checkTimeout() throws QueryException {
+        String text = values.getOrDefault("timeout", List.of("")).get(0);
+        if (!text.isEmpty() && millis(text) <= 0) {
+            throw new QueryException("parameter 'timeout' must be positive");
+        }
+    }
+
+    /** Reads seconds or a duration. */
+    private static long millis(String text) throws QueryException {
+        try {
+            return Math.round(MetricQueryParser.parseNumber(text) * 1000);
+        } catch (NumberFormatException e) {
+            return MetricQueryParser.parseDuration(text);
+        }
+    }
+
     /** Returns parameter {@code step} in milliseconds, at least 1. */
     long step() throws QueryException {
         String text = required("step");
-        long millis;
-        try {
-            millis = Math.round(MetricQueryParser.parseNumber(text) * 1000);
-        } catch (NumberFormatException e) {
-            millis = MetricQueryParser.parseDuration(text);
-        }
+        long millis = millis(text);
         if (millis <= 0) {
             throw new QueryException("parameter 'step' must be positive: at least 0.001 seconds");
         }

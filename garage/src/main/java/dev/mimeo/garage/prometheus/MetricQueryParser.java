@@ -77,9 +77,11 @@ final class MetricQueryParser {
         return query;
     }
 
-    /** Reads a selector without a range, as of {@code match[]}. */
+    /** Reads a selector without a range and offset, as of {@code match[]}. */
     static Selection parseSelector(String text) throws QueryException {
-        if (parse(text) instanceof Selection selection && selection.rangeMillis() == 0) {
+        if (parse(text) instanceof Selection selection
+                && selection.rangeMillis() == 0
+                && selection.offsetMillis() == 0) {
             return selection;
         }
         throw new QueryException("expected a selector, found '" + QueryTokens.shown(text) + "'");

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -73,9 +74,22 @@ final class PrometheusApi {
     record Answer(int status, String body, String allow) {
 
         static Answer of(Object data) {
+            return of(data, false);
+        }
+
+        /** Returns an answer whose data may be less than what was found. */
+        static Answer of(Object data, boolean isTruncated) {
             ObjectNode document = JsonNodeFactory.instance.objectNode().put("status", "success");
             document.set("data", MAPPER.valueToTree(data));
+            if (isTruncated) {
+                document.putArray("warnings").add("results truncated due to limit");
+            }
             return new Answer(200, MAPPER.writeValueAsString(document), "");
+        }
+
+        /** Returns an answer with the first of some items. */
+        static Answer of(Collection<?> items, int limit) {
+            return of(items.stream().limit(limit).toList(), items.size() > limit);
         }
 
         static Answer error(int status, String type, String message) {
@@ -137,14 +151,17 @@ final class PrometheusApi {
                 if (!parameters.has("match[]")) {
                     throw new QueryException("parameter 'match[]' is missing");
                 }
-                yield Answer.of(series(parameters));
+                yield Answer.of(series(parameters), parameters.limit());
             }
             case "labels" -> {
                 Set<String> names = new TreeSet<>();
                 series(parameters).forEach(labels -> names.addAll(labels.keySet()));
-                yield Answer.of(names);
+                yield Answer.of(names, parameters.limit());
             }
-            case "metadata" -> Answer.of(Map.of());
+            case "metadata" -> {
+                parameters.limit();
+                yield Answer.of(Map.of());
+            }
             case "query_exemplars" -> Answer.of(List.of());
             case "rules" -> Answer.of(Map.of("groups", List.of()));
             case "alerts" -> Answer.of(Map.of("alerts", List.of()));
@@ -168,7 +185,7 @@ final class PrometheusApi {
                 values.add(value);
             }
         }
-        return Answer.of(values);
+        return Answer.of(values, parameters.limit());
     }
 
     private Set<Map<String, String>> series(ApiParameters parameters) throws IOException {
@@ -186,6 +203,8 @@ final class PrometheusApi {
     }
 
     private Answer query(ApiParameters parameters) throws IOException {
+        int limit = parameters.limit();
+        parameters.checkTimeout();
         parameters.requireUsualLookback();
         MetricQuery query = MetricQueryParser.parse(parameters.required("query"));
         long time = parameters.time("time", Instant.now().toEpochMilli());
@@ -200,7 +219,17 @@ final class PrometheusApi {
         } else {
             addValues(data.put("resultType", "vector").putArray("result"), evaluator.rows(query), time);
         }
-        return Answer.of(data);
+        return Answer.of(data, truncate(data, limit));
+    }
+
+    /** Removes series beyond a limit; returns whether there were more. */
+    private static boolean truncate(ObjectNode data, int limit) {
+        ArrayNode result = (ArrayNode) data.path("result");
+        int found = result.size();
+        for (int i = found - 1; i >= limit; i--) {
+            result.remove(i);
+        }
+        return found > limit;
     }
 
     /** Adds series with all their samples. */
@@ -229,6 +258,8 @@ final class PrometheusApi {
     }
 
     private Answer queryRange(ApiParameters parameters) throws IOException {
+        int limit = parameters.limit();
+        parameters.checkTimeout();
         parameters.requireUsualLookback();
         MetricQuery query = MetricQueryParser.parse(parameters.required("query"));
         parameters.required("start");
@@ -256,7 +287,7 @@ final class PrometheusApi {
                 addSteps(result, row, start, step);
             }
         }
-        return Answer.of(data);
+        return Answer.of(data, truncate(data, limit));
     }
 
     /** Adds a series with its value at each step, where it has one. */

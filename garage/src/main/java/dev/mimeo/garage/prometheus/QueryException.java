@@ -14,6 +14,12 @@ final class QueryException extends MimeoException {
         this(message, false);
     }
 
+    /** An error of the request itself that another error found. */
+    QueryException(String message, Exception cause) {
+        super("", -1, Reason.CORRUPT, message, cause);
+        this.inExecution = false;
+    }
+
     private QueryException(String message, boolean inExecution) {
         super(Reason.CORRUPT, message);
         this.inExecution = inExecution;

@@ -23,6 +23,9 @@ enum RangeFunction {
     /** A range may reach this far beyond its first and last sample, in mean distances of samples. */
     private static final double REACH = 1.1;
 
+    /** Makes the sum of any array of doubles finite. */
+    private static final double SCALE = 0x1p-32;
+
     /** Returns whether a value is {@link #ABSENT}. */
     static boolean isAbsent(double value) {
         return Double.doubleToRawLongBits(value) == Double.doubleToRawLongBits(ABSENT);
@@ -65,11 +68,16 @@ enum RangeFunction {
         if (!Double.isInfinite(sum)) {
             return sum / (to - from);
         }
-        double mean = 0;
+        double scaled = 0;
         for (int i = from; i < to; i++) {
-            mean += values[i] / (to - from);
+            if (Double.isInfinite(values[i])) {
+                return sum;
+            }
+            scaled += values[i] * SCALE;
         }
-        return mean;
+        // Rounding must not take it beyond the values.
+        double mean = scaled / (to - from) / SCALE;
+        return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, mean));
     }
 
     /** Returns the largest of some values, at least one, or the smallest if the sign is -1; NaN only if all are. */

@@ -167,6 +167,50 @@ final class CounterTextTest {
         }
     }
 
+    /** Printed with {@code --dynamic-header -u}, whose first line has no header; the last value is what a rate of no time would be. */
+    @Test
+    void instancesOfPmrepMayComeAndGo() throws IOException {
+        Path text = Files.writeString(folder.resolve("web1.csv"), """
+                2026-12-01 03:31:11
+                Time,"kernel.all.load-1 minute","disk.dev.read-vda","disk.dev.scheduler-vda"
+                2026-12-01 03:31:12,2.950,4,"mq-deadline"
+                2026-12-01 03:31:13
+                Time,"kernel.all.load-1 minute","disk.dev.read-loop0","disk.dev.scheduler-loop0","disk.dev.read-vda"
+                2026-12-01 03:31:14,NaN,1,"none",-inf
+                """);
+        assertThat(read(CounterText.PMREP, text))
+                .containsExactly(
+                        "RawData,web1,2026-12-01T03:31:12Z,null,kernel.all.load-1 minute,2.95",
+                        "Disk,web1,2026-12-01T03:31:12Z,vda,disk.dev.read,4.0",
+                        "Disk,web1,2026-12-01T03:31:12Z,vda,disk.dev.scheduler,mq-deadline",
+                        "RawData,web1,2026-12-01T03:31:14Z,null,kernel.all.load-1 minute,NaN",
+                        "Disk,web1,2026-12-01T03:31:14Z,loop0,disk.dev.read,1.0",
+                        "Disk,web1,2026-12-01T03:31:14Z,loop0,disk.dev.scheduler,none",
+                        "Disk,web1,2026-12-01T03:31:14Z,vda,disk.dev.read,-Infinity");
+    }
+
+    /** Printed with {@code -k}, of which the zones are those of {@code -Z EST+5} and {@code -Z IST-5:30}. */
+    @ParameterizedTest
+    @CsvSource({
+        "UTC+0, 2026-12-01T03:31:12Z",
+        "UTC-5, 2026-12-01T08:31:12Z",
+        "UTC+5:30, 2026-11-30T22:01:12Z",
+        "UTC+11, 2026-11-30T16:31:12Z"
+    })
+    void extendedCsvOfPmrepNamesTheHostAndTheZone(String zone, Instant expected) throws IOException {
+        Path text = Files.writeString(folder.resolve("web1.csv"), """
+                Host,Interval,Time,"kernel.all.intr","kernel.all.running","kernel.percpu.cpu.user-cpu0"
+                vm,0,2026-12-01 03:31:11 ZONE,,,
+                vm,1,2026-12-01 03:31:12 ZONE,812.104,4,950.210
+                """.replace("ZONE", zone));
+        assertThat(read(CounterText.PMREP, text))
+                .containsExactly(
+                        "RawData,vm," + expected + ",null,kernel.all.intr,812.104",
+                        "RawData,vm," + expected + ",null,kernel.all.running,4.0",
+                        "Processor,vm," + expected + ",cpu0,kernel.percpu.cpu.user,950.21");
+        assertThat(read(CounterText.PMREP, text, "db2")).hasSize(3).allMatch(row -> row.contains(",db2,"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -187,7 +231,11 @@ final class CounterTextTest {
                 "PMREP | Time,x!2026-01-01 00:00:00 | line 2: expected 2 fields, found 1",
                 "PMREP | Time,x!01:02:03,1 | line 2: expected a time as YYYY-MM-DD HH:MM:SS",
                 "PMREP | Time,\"x!2026-01-01 00:00:00,1 | line 1: a quote does not end",
-                "PMREP | Time,x!!2026-01-01 00:00:00,high | line 3: expected a number of 'x', found 'high'",
+                "PMREP | Time,x!2026-01-01,1 | line 2: expected a time as YYYY-MM-DD HH:MM:SS",
+                "PMREP | 2026-01-01 00:00:00 | line 2: expected a header that starts with 'Time,'",
+                "PMREP | 2026-01-01 00:00:00,1 | line 1: expected a header that starts with 'Time,'",
+                "PMREP | Host,Interval,Time,x!h,0,2026-01-01 00:00:00 EST,1 | line 2: expected a time as",
+                "PMREP | Host,Interval,Time,x!h,0,2026-01-01 00:00:00 UTC-5EDT,1 | line 2: expected a time as",
                 "PMREP | Time,x | has no values of counters",
             })
     void whatIsNotSuchATextIsAnError(CounterText format, String lines, String message) throws IOException {
@@ -256,8 +304,12 @@ final class CounterTextTest {
 
     /** Returns what a text has, as {@code TABLE,SERVER,TIME,INSTANCE,COUNTER,VALUE}. */
     private List<String> read(CounterText format, Path text) throws IOException {
+        return read(format, text, null);
+    }
+
+    private List<String> read(CounterText format, Path text, @Nullable String server) throws IOException {
         List<String> found = new ArrayList<>();
-        format.source(text, options(format, null)).read(new CounterTables(), new SampleSink() {
+        format.source(text, options(format, server)).read(new CounterTables(), new SampleSink() {
             private String row = "";
 
             @Override
@@ -269,7 +321,7 @@ final class CounterTextTest {
 
             @Override
             public void value(TableCounter counter, CellKind kind, long bits, @Nullable String value) {
-                found.add(row + "," + counter.name() + "," + Double.longBitsToDouble(bits));
+                found.add(row + "," + counter.name() + "," + (value == null ? Double.longBitsToDouble(bits) : value));
             }
         });
         return found;

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.luben.zstd.ZstdOutputStream;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -101,6 +104,51 @@ final class LabeledTextTest {
                 .contains("RawData,all,host=\"db2\",up,1.0"
                         .replace("RawData", "host")
                         .replace("host=\"db2\"", "db2"));
+    }
+
+    /** Some lines of {@code promtool tsdb dump} and {@code dump-openmetrics} of Prometheus 3.16, of an exporter with odd labels. */
+    @Test
+    void labelsThatPromtoolPrintsHaveTheEscapesOfGo() throws IOException {
+        Path dump = write("""
+                {__name__="odd", instance="a:9200", q="back\\\\slash"} 1 1700000000000
+                {__name__="odd", instance="a:9200", q="bell\\a"} 2 1700000000000
+                {__name__="odd", instance="a:9200", q="cr\\rx"} 3 1700000000000
+                {__name__="odd", instance="a:9200", q="d\\\\t"} 4 1700000000000
+                {__name__="odd", instance="a:9200", q="nb\\u00a0sp"} 5 1700000000000
+                {__name__="odd", instance="a:9200", q="new\\nline \\"q\\""} 6 1700000000000
+                {__name__="odd", instance="a:9200", q="tab\\there"} 7 1700000000000
+                {__name__="odd", "dc.name"="x", instance="a:9200"} 8 1700000000000
+                """);
+        Path text = Files.writeString(
+                folder.resolve("text.txt"),
+                Files.readString(dump)
+                                .replaceAll("\\{__name__=\"odd\", ", "odd{")
+                                .replace("\"dc.name\"", "dc.name")
+                                .replace(", ", ",")
+                                .replace("000\n", ".0\n")
+                        + "# EOF\n");
+        for (CounterText format : List.of(CounterText.PROMETHEUS, CounterText.OPENMETRICS)) {
+            assertThat(read(format, format == CounterText.PROMETHEUS ? dump : text, null, "port"))
+                    .extracting(row -> row.time + row.instance)
+                    .containsExactly(
+                            "1700000000000back\\slash",
+                            "1700000000000bell\u0007",
+                            "1700000000000cr\rx",
+                            "1700000000000d\\t",
+                            "1700000000000nb\u00a0sp",
+                            "1700000000000new\nline \"q\"",
+                            "1700000000000tab\there",
+                            "1700000000000x");
+        }
+    }
+
+    /** In the text that Prometheus scrapes, other characters have no escape. */
+    @Test
+    void otherBackslashesOfTextsThatAreScrapedStay() throws IOException {
+        Path text = write("odd{instance=\"a\",q=\"C:\\temp\\\\d\\n\\\"\\x\"} 1 1700000000000\n");
+        assertThat(read(CounterText.PROMETHEUS, text))
+                .extracting(row -> row.instance)
+                .containsExactly("C:\\temp\\d\n\"\\x");
     }
 
     @Test
@@ -231,18 +279,128 @@ final class LabeledTextTest {
         assertThat(read(CounterText.OTLP, file))
                 .extracting(Row::toString)
                 .containsExactly(
-                        "RawData,web17,service.name=\"shop\",load,0.5",
-                        "device,web17,device=\"sda\",service.name=\"shop\",reads,17.0",
-                        "RawData,web17,service.name=\"shop\",latency_count,6.0",
-                        "RawData,web17,service.name=\"shop\",latency_sum,9.5",
-                        "le,web17,le=\"0.1\",service.name=\"shop\",latency_bucket,1.0",
-                        "le,web17,le=\"1\",service.name=\"shop\",latency_bucket,3.0",
-                        "le,web17,le=\"+Inf\",service.name=\"shop\",latency_bucket,6.0",
-                        "RawData,web17,service.name=\"shop\",size_count,2.0",
-                        "RawData,web17,service.name=\"shop\",size_sum,3.0",
-                        "quantile,web17,quantile=\"0.5\",service.name=\"shop\",size,1.0",
-                        "RawData,web17,service.name=\"shop\",wide_count,2.0",
+                        "RawData,web17,otel_scope_name=\"s\",service.name=\"shop\",load,0.5",
+                        "device,web17,device=\"sda\",otel_scope_name=\"s\",service.name=\"shop\",reads,17.0",
+                        "RawData,web17,otel_scope_name=\"s\",service.name=\"shop\",latency_count,6.0",
+                        "RawData,web17,otel_scope_name=\"s\",service.name=\"shop\",latency_sum,9.5",
+                        "le,web17,le=\"0.1\",otel_scope_name=\"s\",service.name=\"shop\",latency_bucket,1.0",
+                        "le,web17,le=\"1\",otel_scope_name=\"s\",service.name=\"shop\",latency_bucket,3.0",
+                        "le,web17,le=\"+Inf\",otel_scope_name=\"s\",service.name=\"shop\",latency_bucket,6.0",
+                        "RawData,web17,otel_scope_name=\"s\",service.name=\"shop\",size_count,2.0",
+                        "RawData,web17,otel_scope_name=\"s\",service.name=\"shop\",size_sum,3.0",
+                        "quantile,web17,otel_scope_name=\"s\",quantile=\"0.5\",service.name=\"shop\",size,1.0",
+                        "RawData,web17,otel_scope_name=\"s\",service.name=\"shop\",wide_count,2.0",
                         "1 empty point left out",
+                        "1 exponential bucket list left out");
+    }
+
+    /**
+     * VictoriaMetrics 1.79 exported these lines, with and without {@code max_rows_per_line}. Its infinities have no quotes, and a
+     * missing sample is NaN in place of null if it is the first of a line.
+     */
+    @Test
+    void valuesOfVictoriaMetricsThatAreNotFiniteNeedNoQuotes() throws IOException {
+        String text = """
+                {"metric":{"__name__":"special","instance":"a","v":"-Inf,+Inf\\"],-Inf"},"values":[+Inf,1.5e+20,-Inf],"timestamps":[1,2,3]}
+                {"metric":{"__name__":"flapping","instance":"a"},"values":[NaN,-2,null,3],"timestamps":[1,2,3,4]}
+                {"metric":{"__name__":"quoted","instance":"a"},"values":["NaN","-Infinity",-1e-5],"timestamps":[1,2,3]}
+                """;
+        Path file = write(text);
+        String instance = "-Inf,+Inf\"],-Inf";
+        assertThat(read(CounterText.VICTORIAMETRICS, file))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "v,a," + instance + ",special,Infinity",
+                        "v,a," + instance + ",special,1.5E20",
+                        "v,a," + instance + ",special,-Infinity",
+                        "RawData,a,null,flapping,-2.0",
+                        "RawData,a,null,flapping,3.0",
+                        "RawData,a,null,quoted,NaN",
+                        "RawData,a,null,quoted,-Infinity",
+                        "RawData,a,null,quoted,-1.0E-5",
+                        "2 missing samples left out");
+    }
+
+    /** The same bytes come of any sizes of the parts that are read, and words at the end of the text are whole. */
+    @Test
+    void wordsOnBordersOfBlocksAreRepaired() throws IOException {
+        for (int before = (1 << 15) - 8; before < (1 << 15) + 2; before++) {
+            String start = "[" + " ".repeat(before);
+            for (String word :
+                    List.of("+Inf", "NaN", "-Infinity", "null", "1e+5", "\"a\\\\\"", "-", "-abcdefghijklmnopqrst")) {
+                String expected = switch (word) {
+                    case "+Inf", "-Infinity" -> '"' + word + '"';
+                    case "NaN" -> "null";
+                    // Not JSON before or after.
+                    case "-abcdefghijklmnopqrst" -> "\"-abcdefghijklmno\"pqrst";
+                    default -> word;
+                };
+                for (String end : List.of("]", "")) {
+                    byte[] text = (start + word + end).getBytes(StandardCharsets.UTF_8);
+                    try (InputStream in = new NonFiniteRepair(new ByteArrayInputStream(text))) {
+                        assertThat(new String(in.readNBytes(3 << 15), StandardCharsets.UTF_8))
+                                .isEqualTo(start + expected + end);
+                    }
+                }
+            }
+        }
+    }
+
+    /** The metrics of two libraries with the same name, as the SDK for Python 1.45 exports them. */
+    @Test
+    void scopesOfOpenTelemetryAreLabels() throws IOException {
+        Path file = write("""
+                {"resourceMetrics": [{"resource": {"attributes": [{"key": "host.name", "value": {"stringValue": "web17"}}]},
+                  "scopeMetrics": [
+                    {"scope": {"name": "lib.a", "version": "1.0", "attributes": [{"key": "n", "value": {"intValue": "3"}}]},
+                     "metrics": [{"name": "requests", "unit": "1", "sum": {"dataPoints": [
+                      {"timeUnixNano": "1700000000000000000", "asInt": "6", "attributes": [{"key": "code", "value": {"intValue": "200"}}]}],
+                      "aggregationTemporality": "AGGREGATION_TEMPORALITY_CUMULATIVE", "isMonotonic": true}}]},
+                    {"metrics": [{"name": "requests", "sum": {"dataPoints": [
+                      {"timeUnixNano": "1700000000000000000", "asInt": "28"}]}}],
+                     "scope": {"name": "lib.b"}},
+                    {"scope": {}, "metrics": [{"name": "requests", "sum": {"dataPoints": [
+                      {"timeUnixNano": "1700000000000000000", "asInt": "29"}]}}]},
+                    {"metrics": [{"name": "requests", "sum": {"dataPoints": [
+                      {"timeUnixNano": "1700000001000000000", "asInt": "30"}]}}]}]}]}
+                """);
+        assertThat(read(CounterText.OTLP, file))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "code,web17,code=\"200\",otel_scope_n=\"3\",otel_scope_name=\"lib.a\",otel_scope_version=\"1.0\",requests,6.0",
+                        "RawData,web17,otel_scope_name=\"lib.b\",requests,28.0",
+                        "RawData,web17,null,requests,29.0",
+                        "RawData,web17,null,requests,30.0");
+        assertThat(read(CounterText.OTLP, file, null, "otel_scope_*"))
+                .extracting(Row::toString)
+                .startsWith("code,web17,200,requests,6.0", "RawData,web17,null,requests,28.0");
+    }
+
+    /** Exporters leave out fields with the value 0, except a value of one of several types and what is optional. */
+    @Test
+    void fieldsOfOpenTelemetryThatAreLeftOutAreZero() throws IOException {
+        Path file = write("""
+                {"resourceMetrics":[{"resource":{"attributes":[{"key":"host.name","value":{"stringValue":"web17"}}]},
+                  "scopeMetrics":[{"scope":{},"metrics":[
+                    {"name":"gc","summary":{"dataPoints":[{"timeUnixNano":"1700000000000000000","quantileValues":[
+                      {},{"quantile":0.5},{"quantile":1,"value":2.5}]}]}},
+                    {"name":"latency","histogram":{"dataPoints":[{"timeUnixNano":"1700000000000000000",
+                      "bucketCounts":["0","0"],"explicitBounds":[5]}],"aggregationTemporality":1}},
+                    {"name":"wide","exponentialHistogram":{"dataPoints":[{"timeUnixNano":"1700000000000000000","sum":0}]}}]}]}]}
+                """);
+        assertThat(read(CounterText.OTLP, file))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "RawData,web17,null,gc_count,0.0",
+                        "RawData,web17,null,gc_sum,0.0",
+                        "quantile,web17,0,gc,0.0",
+                        "quantile,web17,0.5,gc,0.0",
+                        "quantile,web17,1,gc,2.5",
+                        "RawData,web17,null,latency_count,0.0",
+                        "le,web17,5,latency_bucket,0.0",
+                        "le,web17,+Inf,latency_bucket,0.0",
+                        "RawData,web17,null,wide_count,0.0",
+                        "RawData,web17,null,wide_sum,0.0",
                         "1 exponential bucket list left out");
     }
 
@@ -263,10 +421,13 @@ final class LabeledTextTest {
         assertThat(read(CounterText.OTLP, file))
                 .extracting(Row::toString)
                 .containsExactly(
+                        "exported_le_le,web17,exported_le=\"7\",le=\"a\",latency_count,0.0",
                         "exported_exported_le_exported_le_le,web17,exported_exported_le=\"a\",exported_le=\"7\",le=\"5\","
                                 + "latency_bucket,1.0",
                         "exported_exported_le_exported_le_le,web17,exported_exported_le=\"a\",exported_le=\"7\",le=\"+Inf\","
                                 + "latency_bucket,3.0",
+                        "quantile,web17,0.9,size_count,0.0",
+                        "quantile,web17,0.9,size_sum,0.0",
                         "exported_quantile_quantile,web17,exported_quantile=\"0.9\",quantile=\"0.5\",size,1.0");
     }
 
@@ -361,6 +522,41 @@ final class LabeledTextTest {
                         "2026-02-28T23:30:15.125Z Process,WEB17,a/b(1)#2,Handle Count,4.0");
     }
 
+    /** The header of a data collector set ends with its description, of which rows have no field or a blank one. */
+    @Test
+    void commentsInHeadersOfWindowsAreNotCounters() throws IOException {
+        Path file = write("""
+                "(PDH-CSV 4.0) (Romance Standard Time)(-60)","\\\\W\\Memory\\Free","\\\\W\\Disk(0 C:)\\Reads","Report, for ""all"" disks"
+                "03/01/2026 00:30:00.125","1"," "
+                "03/01/2026 00:30:15.125","2","3",""
+                """);
+        assertThat(read(CounterText.RELOG, file))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "RawData,W,null,Memory\\Free,1.0", "RawData,W,null,Memory\\Free,2.0", "Disk,W,0 C:,Reads,3.0");
+        Files.writeString(file, Files.readString(file).replace(",\"3\",\"\"", ",\"3\",\"4\""));
+        assertThatThrownBy(() -> read(CounterText.RELOG, file))
+                .isInstanceOf(LoadException.class)
+                .hasMessage(file + ": line 3: expected 3 fields, found 4");
+    }
+
+    /** The standard output of typeperf, once its header names the zone. */
+    @Test
+    void messagesOfTypeperfAreNotSamples() throws IOException {
+        Path file = write("""
+
+                "(PDH-CSV 4.0) (UTC)(0)","\\\\W\\Paging File(_Total)\\% Usage","\\\\W\\Memory\\Commit Limit"
+                "09/22/2026 21:42:32.824","0.000000","20261367808.000000"
+                Exiting, please wait...                        \s
+                The command completed successfully.
+
+                """.replace("\n", "\r\n"));
+        assertThat(read(CounterText.RELOG, file))
+                .extracting(Row::toString)
+                .containsExactly(
+                        "Paging File,W,_Total,% Usage,0.0", "RawData,W,null,Memory\\Commit Limit,2.0261367808E10");
+    }
+
     @Test
     void valuesOfNullAreCounted() throws IOException {
         Path file = write("""
@@ -398,7 +594,12 @@ final class LabeledTextTest {
         for (Map.Entry<String, Boolean> number : isRounded.entrySet()) {
             Files.writeString(file, line.replace('~', '\n').formatted(number.getKey()) + "\n");
             List<Row> rows = read(format, file, format == CounterText.PMREP ? "host" : null);
-            assertThat(rows.get(0).value).describedAs(number.getKey()).isEqualTo(Double.parseDouble(number.getKey()));
+            assertThat(rows.stream()
+                            .filter(row -> !row.counter.equals("n_count"))
+                            .findFirst())
+                    .map(row -> row.value)
+                    .describedAs(number.getKey())
+                    .contains(Double.parseDouble(number.getKey()));
             assertThat(rows.stream().map(Row::toString).filter("1 whole number rounded to 53 bits"::equals))
                     .describedAs(number.getKey())
                     .hasSize(number.getValue() ? 1 : 0);
@@ -410,7 +611,7 @@ final class LabeledTextTest {
     void nothingOfOpenTelemetryIsLeftOutUnnoticed() throws IOException {
         Path file = write("""
                 {"resourceMetrics":[{"resource":{"attributes":[{"key":"host.name","value":{"stringValue":"web17"}}]},
-                  "scopeMetrics":[{"metrics":[
+                  "scopeMetrics":[{"scope":{},"metrics":[
                     {"name":"big","gauge":{"dataPoints":[{"asInt":"9007199254740993","timeUnixNano":"1700000000000000000",
                       "exemplars":[{"asInt":"1"},{"asInt":"2"}]}]}},
                     {"name":"new","cube":{"dataPoints":[]}},
@@ -469,6 +670,32 @@ final class LabeledTextTest {
                                     ? "; remove one"
                                     : ", or keep a label that tells them apart: `droppedLabels` leaves out job, port");
         }
+    }
+
+    /** Prometheus has two series here, of which a table has one column. */
+    @Test
+    void namesThatDifferInCaseAreReported() throws IOException {
+        Path file = write("""
+                Load{instance="a"} 1 1700000000000
+                load{instance="a"} 2 1700000015000
+                """);
+        CounterImport.Report report = CounterImport.run(
+                Map.of("RawData", List.of(file)),
+                folder.resolve("garage"),
+                options(CounterText.PROMETHEUS, null),
+                done -> {});
+        assertThat(report.warnings())
+                .containsExactly(
+                        "1 counter has several names in the inputs, which differ in case, such as 'Load' and 'load'"
+                                + " in table 'RawData'");
+        Files.writeString(file, "load{instance=\"a\"} 3 1700000000000\n", StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> CounterImport.run(
+                        Map.of("RawData", List.of(file)),
+                        folder.resolve("other"),
+                        options(CounterText.PROMETHEUS, null),
+                        done -> {}))
+                .isInstanceOf(LoadException.class)
+                .hasMessageEndingWith("; remove one, or rename 'Load' or 'load': case does not tell names apart");
     }
 
     /** JSON does not order the fields of an object. */
@@ -554,6 +781,8 @@ final class LabeledTextTest {
                 "PROMETHEUS | up{instance=\"a\"} 1e400 1700000000000 | expected a number of 'up' below 1.8e308, found '1e400'",
                 "PROMETHEUS | up{instance=\"\"} 1 1700000000000 | no label names the server of 'up'",
                 "OPENMETRICS | up{instance=\"a\"} 1 1700000000 | expected '# EOF' at the end: the text is cut short",
+                "PROMETHEUS | {__name__=\"up\",instance=\"a\\q\"} 1 1700000000000 | line 1: label: escape '\\q' is not supported",
+                "PROMETHEUS | {__name__=\"up\",instance=\"a\\ | line 1: expected '\"'",
                 "OPENMETRICS | # EOF!up 1 | expected nothing after '# EOF'",
                 "VICTORIAMETRICS | [1] | line 1: expected a JSON object",
                 "VICTORIAMETRICS | {\"metric\":{}} | expected \"metric\" with \"__name__\"",
@@ -579,6 +808,8 @@ final class LabeledTextTest {
                 "OTLP | {\"resourceMetrics\":[{\"scopeMetrics\":[{\"metrics\":[{}]}]}]} | a metric has no name",
                 "COLLECTD | epoch,value | expected a file HOST/PLUGIN/TYPE-YYYY-MM-DD",
                 "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b(c)\\serverID\"!\"03/01/2026 10:00:00.000\",\"1\" | line 2: table 'b': a counter has the name of column 'serverID'",
+                "RELOG | \"(PDH-CSV 4.0)\",\"\\\\a\\b\\c\" | the header does not name the time zone, as typeperf prints it: change '(PDH-CSV 4.0)' to '(PDH-CSV 4.0) (ZONE)(MINUTES)'",
+                "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b\\c\"!Exiting, please wait...!\"03/01/2026 10:00:00.000\",\"1\" | line 3: expected nothing after the messages of typeperf",
                 "RELOG | Time,x | expected '\"(PDH-CSV 4.0) (ZONE)(MINUTES)\",...'",
                 "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"x\" | expected \\\\SERVER\\OBJECT(INSTANCE)\\COUNTER, found 'x'",
                 "RELOG | \"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\b\\c\"!\"yesterday\",\"1\" | line 2: expected a time",

@@ -363,12 +363,55 @@ final class PrometheusServerTest {
                 "query_range?query=1&start=0&end=1&step=293y | 400 | a duration has at most 292 years",
                 "query_range?query=1&start=0&end=1&step=0.0001 | 400 | at least 0.001 seconds",
                 "label/1x/values | 400 | the name of a label has letters, digits and underscores, found '1x'",
+                "query?query=1&timeout=x | 400 | expected a duration",
+                "query?query=1&timeout=0 | 400 | 'timeout' must be positive",
+                "query_range?query=1&start=0&end=1&step=1&timeout=NaN | 400 | 'timeout' must be positive",
+                "query?query=1&timeout=1m30s | 200 | scalar",
+                "query?query=1&timeout= | 200 | scalar",
+                "query?query=load&limit=x | 400 | 'limit': expected a whole number from 0, found 'x'",
+                "query_range?query=1&start=0&end=1&step=1&limit=-1 | 400 | 'limit': expected a whole number from 0, found '-1'",
+                "series?match[]=load&limit=1.5 | 400 | 'limit': expected a whole number from 0, found '1.5'",
+                "labels?limit=99999999999999999999 | 400 | 'limit': expected a whole number from 0",
+                "label/job/values?limit=-1 | 400 | 'limit': expected a whole number from 0, found '-1'",
+                "metadata?limit=x | 400 | 'limit': expected a whole number from 0, found 'x'",
+                "series?match[]=load%20offset%205m | 400 | expected a selector, found 'load offset 5m'",
                 "nothing | 404 | there is no",
             })
     void wrongRequestsGetAnError(String resource, int status, String message) throws Exception {
         HttpResponse<String> response = get(resource);
         assertThat(response.statusCode()).describedAs(response.body()).isEqualTo(status);
         assertThat(response.body()).contains(message == null ? "" : message);
+    }
+
+    /** As in Prometheus, 0 is no limit, and an answer that is cut has a warning. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "query?query=load&time=1772323190",
+                "query?query=load[5m]&time=1772323190",
+                "query_range?query=load&start=1772323100&end=1772323190&step=15",
+                "series?match[]=load",
+                "labels?match[]=load",
+                "label/instance/values?match[]=load"
+            })
+    void limitsCutAnswersWithAWarning(String resource) throws Exception {
+        JsonNode all = items(data(resource));
+        assertThat(all.size()).isGreaterThan(1);
+        for (int limit : new int[] {0, 1, all.size(), all.size() + 1}) {
+            JsonNode answer = MAPPER.readTree(
+                    get(resource.replace("?", "?limit=" + limit + "&")).body());
+            JsonNode found = items(answer.path("data"));
+            assertThat(found.size()).isEqualTo(limit == 0 ? all.size() : Math.min(limit, all.size()));
+            for (int i = 0; i < found.size(); i++) {
+                assertThat(found.get(i)).isEqualTo(all.get(i));
+            }
+            assertThat(answer.path("warnings").toString())
+                    .isEqualTo(limit == 1 ? "[\"results truncated due to limit\"]" : "");
+        }
+    }
+
+    private static JsonNode items(JsonNode data) {
+        return data.isArray() ? data : data.path("result");
     }
 
     /** Versions 2 and 3 of Prometheus differ in these answers, which are those of the version that is reported. */

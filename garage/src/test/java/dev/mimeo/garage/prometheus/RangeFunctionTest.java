@@ -3,6 +3,7 @@ package dev.mimeo.garage.prometheus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,16 @@ final class RangeFunctionTest {
                 .isInfinite();
         assertThat(RangeFunction.average(new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}, 0, 2))
                 .isNaN();
+        for (double greatest : new double[] {Double.MAX_VALUE, -Double.MAX_VALUE}) {
+            double[] same = new double[1000];
+            Arrays.fill(same, greatest);
+            for (int count = 2; count <= same.length; count++) {
+                assertThat(RangeFunction.average(same, 0, count)).isCloseTo(greatest, within(1e295));
+            }
+        }
+        assertThat(RangeFunction.average(
+                        new double[] {Double.MAX_VALUE, Double.MAX_VALUE, Double.POSITIVE_INFINITY}, 0, 3))
+                .isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(RangeFunction.average(new double[] {9, 1, 2, 6}, 1, 4)).isEqualTo(3);
     }
 

@@ -163,6 +163,13 @@ final class RealPrometheusTest {
         for (String time : List.of("1e400", "Inf", "-5", "2026-03-01T00:00:00Z", "2026-03-01", "9223372036")) {
             requests.add("GET api/v1/query?query=1&time=" + time);
         }
+        for (String timeout : List.of("x", "1s", "1.5", "")) {
+            requests.add("GET api/v1/query?query=1&timeout=" + timeout);
+            requests.add("GET api/v1/query_range?query=1&start=0&end=1&step=1&timeout=" + timeout);
+        }
+        for (String selector : List.of("up", "up offset 5m", "up[5m]", "-up", "{}", "{a=\"\"}", "1")) {
+            requests.add("GET api/v1/series?match%5B%5D=" + URLEncoder.encode(selector, UTF_8));
+        }
         requests.add("GET api/v1/label/1x/values");
         requests.add("OPTIONS api/v1/query");
         requests.add("OPTIONS api/v1/status/buildinfo");
