@@ -26,6 +26,15 @@ final class ClassWorker implements AutoCloseable {
 
     private static final int TRIED_JOINED = 12;
 
+    /**
+     * Logarithm by which a class as one stream is too small above which the other kind of strategy is fitted as well. A text of 1 MiB may be too
+     * small for a class: chunks that take long pieces of it are right one by one, and repeat each other.
+     */
+    private static final double REPETITIVE = 0.15;
+
+    /** Bytes of a class that are compressed as one stream, more or less: several times as many as a text may have. */
+    private static final long STREAM_BYTES = 8L << 20;
+
     private final Effort effort;
     private final CodecSizes chunkCodecs;
     private final CodecSizes joinedCodecs;
@@ -98,6 +107,15 @@ final class ClassWorker implements AutoCloseable {
                             ? better(task, trial, fit, strategies.other(strategy, task.budget(), effort))
                             : fit.fitted);
         }
+        if (effort != Effort.FAST && isRepetitive(task.chunks(), fitted.get(0), joinedCodecs)) {
+            Trial.Strategy other = fitted.size() > 1 ? null : strategies.other(chosen.get(0), task.budget(), effort);
+            if (other != null) {
+                fitted.add(fit(task, trial, other).fitted);
+            }
+            if (fitted.size() > 1 && !isRepetitive(task.chunks(), fitted.get(1), joinedCodecs)) {
+                fitted.remove(0);
+            }
+        }
         if (fitted.size() > 1) {
             Tuning tuning = new Tuning(task.chunks(), effort.tunedOfClass(), effort, chunkCodecs, joinedCodecs);
             if (tuning.error(fitted.get(1)) < ClassFit.TEMPLATE_GAIN * tuning.error(fitted.get(0))) {
@@ -106,6 +124,19 @@ final class ClassWorker implements AutoCloseable {
         }
         done.accept(FitProgress.FIT);
         return fitted;
+    }
+
+    /** Returns whether a class repeats itself much more than the original where codecs look farther back than a chunk, as only texts do. */
+    static boolean isRepetitive(List<ChunkSample> chunks, Fitted fitted, CodecSizes joinedCodecs) {
+        if (!fitted.model().classes().get(0).isText()) {
+            return false;
+        }
+        long bytes = chunks.stream().mapToLong(ChunkSample::length).sum();
+        int count = Math.toIntExact(Math.max(1, chunks.size() * STREAM_BYTES / Math.max(STREAM_BYTES, bytes)));
+        JoinedSizes stream =
+                new JoinedSizes(chunks.subList(0, count), joinedCodecs, LocalThreads.ONE, CodecSizes.JOINED_ZSTD_3);
+        stream.generate(fitted.texts(), fitted.recipes()::get, 0);
+        return stream.logRatio(0) < -REPETITIVE;
     }
 
     /** Returns what another strategy gives, if there is one and it is clearly nearer, or what is known. */

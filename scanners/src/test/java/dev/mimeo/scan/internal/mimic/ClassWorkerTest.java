@@ -3,6 +3,10 @@ package dev.mimeo.scan.internal.mimic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mimeo.characterization.mimic.ContentClass;
+import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.generate.internal.mimic.MimicTexts;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -10,6 +14,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("thorough")
 final class ClassWorkerTest {
@@ -74,6 +80,33 @@ final class ClassWorkerTest {
                     assertThat(Math.log(ratio)).isCloseTo(0, within(0.2));
                 }
             }
+        }
+    }
+
+    /** Chunks of random letters, made of pieces of 70 bytes of a text: right one by one, and all of the same pieces where the text is small. */
+    @ParameterizedTest
+    @CsvSource({"15, true", "20, false"})
+    void smallTextsRepeatThemselvesMoreThanTheirChunks(int textBits, boolean isRepetitive) {
+        Random random = new Random(3);
+        ContextCounter counter = ContextCounter.ofText(AnonymityRule.DEFAULT);
+        try (CodecSizes codecs = new CodecSizes(Effort.NORMAL.chunkCodecs());
+                CodecSizes joined = new CodecSizes(Effort.NORMAL.joinedCodecs())) {
+            List<ChunkSample> chunks = samples(codecs, 2 * CHUNKS, number -> {
+                byte[] data = new byte[CHUNK];
+                boolean[] counted = new boolean[CHUNK];
+                for (int i = 0; i < CHUNK; i++) {
+                    data[i] = letter(random);
+                    counted[i] = true;
+                }
+                counter.add(data, 0, CHUNK, counted);
+                return data;
+            });
+            MimicModel model =
+                    new MimicModel(List.of(ContentClass.ofText(counter.build(1), 2, textBits, 8)), List.of());
+            MimicModel.Recipe recipe = new MimicModel.Recipe(0, -1, 0, 100, 0);
+            Fitted fitted = new Fitted(model, Collections.nCopies(chunks.size(), recipe), new MimicTexts(model));
+
+            assertThat(ClassWorker.isRepetitive(chunks, fitted, joined)).isEqualTo(isRepetitive);
         }
     }
 
