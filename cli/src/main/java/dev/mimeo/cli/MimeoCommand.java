@@ -1,11 +1,9 @@
 package dev.mimeo.cli;
 
-import dev.mimeo.cli.command.Display;
 import dev.mimeo.cli.command.HelpOptions;
 import dev.mimeo.cli.command.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -37,14 +35,6 @@ final class MimeoCommand extends HelpOptions implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
-
-    // Main must know it even where parsing fails.
-    @SuppressWarnings("UnusedVariable")
-    @Option(
-            names = "--color",
-            paramLabel = "WHEN",
-            description = "Color this help: auto (on a terminal), always or never.")
-    private Display color = Display.AUTO;
 
     @Override
     public void run() {

@@ -22,8 +22,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -56,6 +58,34 @@ final class UsageTest {
                 false,
                 false);
         return Main.commandLine(terminal, new Outputs(terminal), new StringWriter());
+    }
+
+    /** Each field that declares an option, by the names and the text of the option. */
+    private static Map<String, Set<Object>> declarations(CommandLine command) {
+        Map<String, Set<Object>> fields = new TreeMap<>();
+        for (CommandLine.Model.OptionSpec option : command.getCommandSpec().options()) {
+            if (option.longestName().equals("--output")) {
+                // Each command writes something else.
+                continue;
+            }
+            fields.computeIfAbsent(
+                            String.join(" ", option.names()) + ": " + String.join(" ", option.description()),
+                            key -> new HashSet<>())
+                    .add(option.userObject());
+        }
+        command.getSubcommands()
+                .values()
+                .forEach(child -> declarations(child)
+                        .forEach((text, its) -> fields.computeIfAbsent(text, key -> new HashSet<>())
+                                .addAll(its)));
+        return fields;
+    }
+
+    @Test
+    void optionsThatMeanTheSameAreDeclaredOnce() {
+        Map<String, Set<Object>> declarations = declarations(root());
+        assertThat(declarations).hasSizeGreaterThan(100);
+        declarations.forEach((text, fields) -> assertThat(fields).as(text).hasSize(1));
     }
 
     /** The words of the commands at any depth that list things, as in {@code nfs analyze --list}. */

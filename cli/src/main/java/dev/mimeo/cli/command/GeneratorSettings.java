@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of all commands that generate from a characterization. */
@@ -18,27 +19,14 @@ public final class GeneratorSettings {
             description = "Seed of the generated content (default: the seed of the scan).")
     private @Nullable Long seed;
 
-    @Option(
-            names = "--generator",
-            completionCandidates = GeneratorNames.class,
-            paramLabel = "NAME[,opt=v]",
-            description = "Generator and its options: auto, mimic, motif, mix, random or zeros (default: "
-                    + DataGenerators.DEFAULT + ").")
-    private @Nullable String generator;
+    @Mixin
+    private GeneratorOption generator = new GeneratorOption();
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
             description = "JSON file that names the generator and its options; --generator wins.")
     private @Nullable String config;
-
-    /** The names of the generators. */
-    public static final class GeneratorNames extends ValueNames {
-        /** Takes the names of all generators. */
-        public GeneratorNames() {
-            super(DataGenerators::names);
-        }
-    }
 
     /** Returns the seed, or null for that of the characterization. */
     public @Nullable Long seed() {
@@ -50,7 +38,7 @@ public final class GeneratorSettings {
         ScanConfiguration configuration = config == null
                 ? new ScanConfiguration(List.of(), null, Map.of())
                 : ScanConfiguration.read(Outputs.path(config));
-        NamedOptions named = command.checked(() -> NamedOptions.choose(generator, configuration));
+        NamedOptions named = command.checked(() -> NamedOptions.choose(generator.given(), configuration));
         command.checked(() -> DataGenerators.provider(named.name()));
         return named;
     }

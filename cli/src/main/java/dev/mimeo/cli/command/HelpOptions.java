@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("UnusedVariable")
 public abstract class HelpOptions {
 
-    /** Order of the first option that all commands share: these are listed after those of the command, and after the ones here. */
+    /** Order of the first option that all commands share: these are listed after those of the command, and after help and version. */
     static final int LATE = 1000;
 
     @Option(
@@ -26,6 +26,14 @@ public abstract class HelpOptions {
             order = LATE - 1,
             description = "Print version information and exit.")
     private boolean isVersionWanted;
+
+    // Main must know it even where parsing fails.
+    @Option(
+            names = "--color",
+            paramLabel = "WHEN",
+            order = LATE + 5,
+            description = "Color this help: auto (on a terminal), always or never.")
+    private Display color = Display.AUTO;
 
     /** For the command that inherits them. */
     protected HelpOptions() {}

@@ -62,15 +62,6 @@ public abstract class MimeoSubcommand extends HelpOptions implements Callable<In
     @Option(names = "--force", order = LATE + 4, description = "Overwrite existing outputs.")
     protected boolean force;
 
-    // Main must know it even where parsing fails.
-    @SuppressWarnings("UnusedVariable")
-    @Option(
-            names = "--color",
-            paramLabel = "WHEN",
-            order = LATE + 5,
-            description = "Color this help: auto (on a terminal), always or never.")
-    private Display color = Display.AUTO;
-
     /** Whether the stack trace of an error is printed. */
     // The stack trace is for Main, which must know even where parsing fails.
     @Option(names = "--debug", order = LATE + 6, description = "Show the stack trace of an error.")

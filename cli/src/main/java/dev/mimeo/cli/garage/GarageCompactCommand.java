@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
@@ -61,8 +62,8 @@ final class GarageCompactCommand extends MimeoSubcommand {
             description = "Only periods that end before YYYY-MM-DD (default: today, UTC).")
     private @Nullable String before;
 
-    @Option(names = "--scope", paramLabel = "GLOB", description = "Only files whose path below DIR matches.")
-    private @Nullable String scope;
+    @Mixin
+    private ScopeOption scope = new ScopeOption();
 
     @Option(names = "--apply", description = "Join the files instead of listing them.")
     private boolean apply;
@@ -82,7 +83,7 @@ final class GarageCompactCommand extends MimeoSubcommand {
             throw usageError("an earlier run was interrupted: finish it with 'mimeo garage thin " + root + " --apply'");
         }
         LocalDate day = before == null ? LocalDate.now(ZoneOffset.UTC) : date("--before", before);
-        CompactionPlan.Rules rules = checked(() -> new CompactionPlan.Rules(period, day, scope));
+        CompactionPlan.Rules rules = checked(() -> new CompactionPlan.Rules(period, day, scope.glob()));
         List<Compaction.Result> results = new ArrayList<>();
         CompactionPlan plan = apply ? join(garage, rules, results) : plan(garage, rules);
         report(garage, plan, results);

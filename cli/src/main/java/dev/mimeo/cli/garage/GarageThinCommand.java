@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ArrayNode;
@@ -68,8 +69,8 @@ final class GarageThinCommand extends MimeoSubcommand {
             description = "Encode floating-point columns again with this relative error, if that makes them smaller.")
     private @Nullable Double maxError;
 
-    @Option(names = "--scope", paramLabel = "GLOB", description = "Only files whose path below DIR matches.")
-    private @Nullable String scope;
+    @Mixin
+    private ScopeOption scope = new ScopeOption();
 
     @Option(names = "--before", paramLabel = "DATE", description = "Only days before YYYY-MM-DD.")
     private @Nullable String before;
@@ -159,7 +160,7 @@ final class GarageThinCommand extends MimeoSubcommand {
         Double error = maxError;
         ThinningPlan.Reencoding reencoding =
                 error == null ? null : checked(() -> new ThinningPlan.Reencoding(error, scratch));
-        return new ThinningPlan.Rules(scope, day, counter, limit, columns, reencoding);
+        return new ThinningPlan.Rules(scope.glob(), day, counter, limit, columns, reencoding);
     }
 
     private void report(ThinningPlan plan) throws IOException {

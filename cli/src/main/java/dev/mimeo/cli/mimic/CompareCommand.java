@@ -6,7 +6,7 @@ import dev.mimeo.cli.command.ByteSize;
 import dev.mimeo.cli.command.Characterizations;
 import dev.mimeo.cli.command.Generation;
 import dev.mimeo.cli.command.GeneratorChoice;
-import dev.mimeo.cli.command.GeneratorSettings;
+import dev.mimeo.cli.command.GeneratorOption;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.NamedOptions;
@@ -88,7 +88,7 @@ final class CompareCommand extends MimeoSubcommand {
 
     @Option(
             names = "--generators",
-            completionCandidates = GeneratorSettings.GeneratorNames.class,
+            completionCandidates = GeneratorOption.Names.class,
             paramLabel = "LIST",
             description = "Generate with each of these generators, such as motif,mix, and compare: auto, mimic, motif, "
                     + "mix, random or zeros.")

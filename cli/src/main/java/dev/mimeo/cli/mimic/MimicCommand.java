@@ -1,6 +1,6 @@
 package dev.mimeo.cli.mimic;
 
-import dev.mimeo.cli.command.GeneratorSettings;
+import dev.mimeo.cli.command.GeneratorOption;
 import dev.mimeo.cli.command.Json;
 import dev.mimeo.cli.command.MimeoSubcommand;
 import dev.mimeo.cli.command.NamedOptions;
@@ -71,13 +71,8 @@ final class MimicCommand extends MimeoSubcommand {
                     + " mean deviations with 95 %% confidence intervals. OUT and the verdict are of S (default: 1).")
     private int seeds = 1;
 
-    @Option(
-            names = "--generator",
-            completionCandidates = GeneratorSettings.GeneratorNames.class,
-            paramLabel = "NAME[,opt=v]",
-            description = "Generator and its options: auto, mimic, motif, mix, random or zeros (default: "
-                    + DataGenerators.DEFAULT + ").")
-    private @Nullable String generator;
+    @Mixin
+    private GeneratorOption generator = new GeneratorOption();
 
     @Mixin
     private ScanSettings scanSettings = new ScanSettings();
@@ -104,7 +99,7 @@ final class MimicCommand extends MimeoSubcommand {
         Tolerance tolerance = checked(compareSettings::tolerance);
         Tolerance goal = checked(compareSettings::goal);
         Map<ComparisonFiles.Format, String> names = checked(() -> compareSettings.files(json));
-        NamedOptions named = checked(() -> NamedOptions.choose(generator, configuration));
+        NamedOptions named = checked(() -> NamedOptions.choose(generator.given(), configuration));
         checked(() -> DataGenerators.provider(named.name()));
         MimicRun run = new MimicRun(this, scanOptions, named, comparisonOptions);
         Path original = Outputs.path(input);

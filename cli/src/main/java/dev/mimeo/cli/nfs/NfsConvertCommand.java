@@ -121,10 +121,8 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Mixin
     private IdentitySettings identities = new IdentitySettings();
 
-    @Option(
-            names = "--sha256",
-            description = "Record the SHA-256 of each capture instead of its XXH64, which is faster.")
-    private boolean sha256;
+    @Mixin
+    private RecordSettings records = new RecordSettings();
 
     @Option(
             names = "--rotate",
@@ -142,17 +140,11 @@ final class NfsConvertCommand extends MimeoSubcommand {
     @Option(names = "--other-rpc", description = "Also write a row per message of other programs.")
     private boolean otherPrograms;
 
-    @Option(
-            names = "--first-record",
-            paramLabel = "N",
-            description = "Number of the first row about a message (default: 0).")
-    private @Nullable Long firstRecord;
-
     @Option(names = "--reproducible", description = "Do not record the time, host and JVM of the conversion.")
     private boolean reproducible;
 
-    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to be incomplete.")
-    private boolean strict;
+    @Mixin
+    private StrictOption strict = new StrictOption();
 
     @Option(
             names = "--attr-rows",
@@ -188,9 +180,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
         if (captures.stream().filter("-"::equals).count() > 1) {
             throw usageError("standard input can be read once only: name - once");
         }
-        if (firstRecord != null && firstRecord < 0) {
-            throw usageError("--first-record must be at least 0, got " + firstRecord);
-        }
+        records.check(this);
         NameKeys known = names.isKeyed() || identities.needKeys() ? keys.keys(this, !identities.needKeys()) : null;
         if (map != null) {
             checkMap(map);
@@ -248,7 +238,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
 
     private NfsConverter convert(Output file, @Nullable NameKeys known, @Nullable OutputStream nameMap)
             throws IOException {
-        long first = firstRecord == null ? 0 : firstRecord;
+        long first = records.first();
         ParserOptions found = checked(parser::options);
         try (Progress progress = byteProgress("convert");
                 DataSeriesWriter writer = DataSeriesWriter.create(
@@ -260,7 +250,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                 Map<String, String> stamp = stamp(1, 1, first, found, known);
                 List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress, this::warn);
                 for (int i = 0; i < inputs.size(); i++) {
-                    Manifest.Input facts = converter.read(inputs.get(i), sha256 ? InputHash.SHA256 : InputHash.XXH64);
+                    Manifest.Input facts = converter.read(inputs.get(i), records.hash());
                     LossReport.damage(this, inputs.get(i), facts);
                     stamp.putAll(facts.stamp(i));
                 }
@@ -276,7 +266,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private int convertRotated(long interval, @Nullable NameKeys known) throws IOException {
-        long first = firstRecord == null ? 0 : firstRecord;
+        long first = records.first();
         ParserOptions found = checked(parser::options);
         Map<String, String> inputStamp = new LinkedHashMap<>();
         try (Progress progress = byteProgress("convert");
@@ -291,7 +281,7 @@ final class NfsConvertCommand extends MimeoSubcommand {
                     new NfsConverter(files.next(), packing.extentSize(), first, options(known, null), found, files);
             List<NamedCapture> inputs = NamedCapture.of(captures, terminal, progress, this::warn);
             for (int i = 0; i < inputs.size(); i++) {
-                Manifest.Input facts = converter.read(inputs.get(i), sha256 ? InputHash.SHA256 : InputHash.XXH64);
+                Manifest.Input facts = converter.read(inputs.get(i), records.hash());
                 LossReport.damage(this, inputs.get(i), facts);
                 inputStamp.putAll(facts.stamp(i));
             }
@@ -304,14 +294,14 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private int convertGroups(String file, @Nullable NameKeys known) throws IOException {
-        if (sha256) {
+        if (records.hash() == InputHash.SHA256) {
             throw usageError("the hashes are those of the manifest: give --sha256 to 'mimeo nfs info'");
         }
         if (names == NameMode.INTS) {
             throw usageError(
                     "names can be numbered in one group only: leave out --manifest, or take another --anonymize");
         }
-        if (firstRecord != null || parser.given()) {
+        if (records.givesFirst() || parser.given()) {
             throw usageError(
                     "--first-record and the options for messages come from the manifest: give them to 'mimeo nfs info'");
         }
@@ -363,6 +353,6 @@ final class NfsConvertCommand extends MimeoSubcommand {
     }
 
     private ConversionReport report() {
-        return new ConversionReport(this, target, json, strict);
+        return new ConversionReport(this, target, json, strict.isGiven());
     }
 }

@@ -13,7 +13,6 @@ import dev.mimeo.internal.text.Counts;
 import dev.mimeo.internal.text.Failures;
 import dev.mimeo.nfs.Counters;
 import dev.mimeo.nfs.convert.CaptureGroups;
-import dev.mimeo.nfs.convert.InputHash;
 import dev.mimeo.nfs.convert.Manifest;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -72,16 +71,8 @@ final class NfsInfoCommand extends MimeoSubcommand {
             description = "Captures in a group (default: the square root of their number).")
     private @Nullable Integer groupSize;
 
-    @Option(
-            names = "--sha256",
-            description = "Record the SHA-256 of each capture instead of its XXH64, which is faster.")
-    private boolean sha256;
-
-    @Option(
-            names = "--first-record",
-            paramLabel = "N",
-            description = "Number of the first row about a message (default: 0).")
-    private long firstRecord;
+    @Mixin
+    private RecordSettings records = new RecordSettings();
 
     @Option(
             names = "--anon-addresses",
@@ -92,8 +83,8 @@ final class NfsInfoCommand extends MimeoSubcommand {
     @Mixin
     private NameKeySettings keys = new NameKeySettings();
 
-    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to be incomplete.")
-    private boolean strict;
+    @Mixin
+    private StrictOption strict = new StrictOption();
 
     @Mixin
     private ParserSettings parser = new ParserSettings();
@@ -108,14 +99,11 @@ final class NfsInfoCommand extends MimeoSubcommand {
         if (captures.contains(NamedCapture.STANDARD_INPUT)) {
             throw usageError("captures are read more than once: name files, not -");
         }
-        if (firstRecord < 0) {
-            throw usageError("--first-record must be at least 0, got " + firstRecord);
-        }
+        records.check(this);
         int size = groupSize == null ? CaptureGroups.usualSize(captures.size()) : groupSize;
         IdentityAnonymizer identities = identities();
         List<NamedCapture> inputs = NamedCapture.of(captures, terminal, Progress.NONE, this::warn);
-        CaptureGroups groups = checked(
-                () -> new CaptureGroups(inputs, size, parser.options(), sha256 ? InputHash.SHA256 : InputHash.XXH64));
+        CaptureGroups groups = checked(() -> new CaptureGroups(inputs, size, parser.options(), records.hash()));
         try (Output file = outputs.openText(output, force)) {
             Manifest found = survey(groups);
             Manifest manifest = identities == null ? found : found.withHosts(identities);
@@ -154,7 +142,7 @@ final class NfsInfoCommand extends MimeoSubcommand {
                 progress.update(surveys.size(), groups.count());
             }
         }
-        return groups.manifest(surveys, firstRecord);
+        return groups.manifest(surveys, records.first());
     }
 
     private int report(Manifest manifest, List<NamedCapture> captures, Output file) throws IOException {
@@ -180,6 +168,6 @@ final class NfsInfoCommand extends MimeoSubcommand {
                 Counts.of(manifest.groups().size(), "group"),
                 Counts.of(packets, "packet"),
                 Counts.of(manifest.records(), "NFS message")));
-        return LossReport.report(this, file.name(), losses, strict);
+        return LossReport.report(this, file.name(), losses, strict.isGiven());
     }
 }

@@ -85,8 +85,8 @@ final class NfsSummaryCommand extends MimeoSubcommand {
     @Option(names = "--html", paramLabel = "FILE", description = "Write a page; - is standard output.")
     private @Nullable String html;
 
-    @Option(names = "--strict", description = "Exit with 1 if the captures are damaged or known to be incomplete.")
-    private boolean strict;
+    @Mixin
+    private StrictOption strict = new StrictOption();
 
     @Option(
             names = {"--anonymize", "--anonymise"},
@@ -149,7 +149,7 @@ final class NfsSummaryCommand extends MimeoSubcommand {
     }
 
     private int losses(TrafficReport report) throws IOException {
-        return strict ? LossReport.report(this, source(report), report.losses(), true) : 0;
+        return strict.isGiven() ? LossReport.report(this, source(report), report.losses(), true) : 0;
     }
 
     /** Writes loads of groups as they come. */
