@@ -79,9 +79,10 @@ final class MetricQueryParser {
 
     /** Reads a selector without a range and offset, as of {@code match[]}. */
     static Selection parseSelector(String text) throws QueryException {
-        if (parse(text) instanceof Selection selection
-                && selection.rangeMillis() == 0
-                && selection.offsetMillis() == 0) {
+        if (parse(text) instanceof Selection selection && selection.rangeMillis() == 0) {
+            if (selection.offsetMillis() != 0) {
+                throw new QueryException("a selector of samples has no offset: give the times instead");
+            }
             return selection;
         }
         throw new QueryException("expected a selector, found '" + QueryTokens.shown(text) + "'");

@@ -123,10 +123,6 @@ public record RemoteRead(URI server, String selector, long fromMillis, long toMi
 
     Report write(OutputStream to, LongConsumer progress, Duration stall) throws IOException {
         Selection selection = MetricQueryParser.parseSelector(selector.isEmpty() ? ALL : selector);
-        if (selection.offsetMillis() != 0) {
-            throw new MimeoException(
-                    MimeoException.Reason.QUERY, "a selector of samples has no offset: give the times instead");
-        }
         // Redirects are not followed: they would take headers with passwords to other servers.
         HttpClient client =
                 HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(30)).build();

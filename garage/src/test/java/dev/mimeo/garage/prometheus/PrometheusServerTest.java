@@ -374,7 +374,7 @@ final class PrometheusServerTest {
                 "labels?limit=99999999999999999999 | 400 | 'limit': expected a whole number from 0",
                 "label/job/values?limit=-1 | 400 | 'limit': expected a whole number from 0, found '-1'",
                 "metadata?limit=x | 400 | 'limit': expected a whole number from 0, found 'x'",
-                "series?match[]=load%20offset%205m | 400 | expected a selector, found 'load offset 5m'",
+                "series?match[]=load%20offset%205m | 400 | a selector of samples has no offset",
                 "nothing | 404 | there is no",
             })
     void wrongRequestsGetAnError(String resource, int status, String message) throws Exception {
