@@ -30,7 +30,7 @@ final class ClassWorker implements AutoCloseable {
      * Logarithm by which a class as one stream is too small above which the other kind of strategy is fitted as well. A text of 1 MiB may be too
      * small for a class: chunks that take long pieces of it are right one by one, and repeat each other.
      */
-    private static final double REPETITIVE = 0.15;
+    private static final double REPETITIVE = 0.35;
 
     /** Bytes of a class that are compressed as one stream, more or less: several times as many as a text may have. */
     private static final long STREAM_BYTES = 8L << 20;
