@@ -112,7 +112,8 @@ final class ClassWorker implements AutoCloseable {
             if (other != null) {
                 fitted.add(fit(task, trial, other).fitted);
             }
-            if (fitted.size() > 1 && !isRepetitive(task.chunks(), fitted.get(1), joinedCodecs)) {
+            if (fitted.size() > 1) {
+                // Templates are no text, and do not repeat themselves so.
                 fitted.remove(0);
             }
         }
