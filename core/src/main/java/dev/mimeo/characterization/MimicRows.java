@@ -5,6 +5,7 @@ import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.NumberModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.dataseries.DataSeriesException;
 import dev.mimeo.dataseries.DataSeriesReader;
@@ -26,6 +27,9 @@ final class MimicRows {
     private static final int CHUNKS_AN_EXTENT = 1 << 15;
 
     private static final int CACHED_EXTENTS = 64;
+
+    /** In the place of the run of a class, that its model is one of numbers. */
+    private static final int NUMBERS = 255;
 
     /** Room for decoded models: far more than any scan makes, and what a small file may ask for. */
     private static final long MAX_MODEL_BYTES = 64 << 20;
@@ -146,6 +150,11 @@ final class MimicRows {
             ContextModel model = null;
             if (!extent.isNull(0, i)) {
                 coded += contexts.length(i);
+                if ((extent.bytes(1)[i] & 0xff) == NUMBERS) {
+                    target.add(ContentClass.ofNumbers(
+                            NumberModel.decode(contexts.array(), contexts.offset(i), contexts.length(i))));
+                    continue;
+                }
                 model = MimicCoding.decodeModel(contexts.array(), contexts.offset(i), contexts.length(i));
             }
             target.add(new ContentClass(
@@ -157,7 +166,8 @@ final class MimicRows {
                     extent.bytes(5)[i] & 0xff,
                     extent.ints(6)[i],
                     extent.ints(7)[i],
-                    extent.ints(8)[i]));
+                    extent.ints(8)[i],
+                    null));
         }
         return coded;
     }
@@ -172,18 +182,24 @@ final class MimicRows {
         return coded;
     }
 
+    private static byte @Nullable [] coded(ContentClass content) {
+        if (content.numbers() != null) {
+            return content.numbers().encode();
+        }
+        return content.model() == null ? null : MimicCoding.encode(content.model());
+    }
+
     static void write(MimicCharacterization mimic, DataSeriesWriter writer) throws IOException {
         ExtentBuilder classes = new ExtentBuilder(CharacterizationTypes.CONTENT_CLASS);
         for (ContentClass content : mimic.model().classes()) {
             classes.addRow();
-            ContextModel model = content.model();
-            if (model == null) {
+            byte[] coded = coded(content);
+            if (coded == null) {
                 classes.setNull(0);
             } else {
-                byte[] coded = MimicCoding.encode(model);
                 classes.setBytes(0, coded, 0, coded.length);
             }
-            classes.setByte(1, content.run());
+            classes.setByte(1, content.numbers() == null ? content.run() : NUMBERS);
             classes.setByte(2, content.order());
             classes.setByte(3, content.poolBits());
             classes.setByte(4, content.stride());

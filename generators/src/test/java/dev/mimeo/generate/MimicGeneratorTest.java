@@ -67,7 +67,7 @@ final class MimicGeneratorTest {
                     .build(i, (long) i * CHUNK, CHUNK));
         }
         // Half of each chunk is in common with the others.
-        ContentClass tailed = new ContentClass(TestModels.letters(), 0, 3, 13, 8, 200, 200, 100, 256 + 128);
+        ContentClass tailed = new ContentClass(TestModels.letters(), 0, 3, 13, 8, 200, 200, 100, 256 + 128, null);
         MimicCharacterization mimic = new MimicCharacterization(
                 new MimicModel(List.of(tailed), List.of()),
                 List.of(new MimicModel.Recipe(0, -1, 0, 0, 0)),

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     0 to 256, or 512
  * @param shared for literals, the share of those of a template that all its chunks have in common, in 1/256; for one text
  *     without end, what chunks have in common with those of all classes; 0 to 256, or 512
+ * @param numbers what chunks that are arrays of numbers are drawn from; null where they are not, and else there is no other model
  */
 public record ContentClass(
         @Nullable ContextModel model,
@@ -32,7 +33,8 @@ public record ContentClass(
         int recent,
         int reach,
         int near,
-        int shared)
+        int shared,
+        @Nullable NumberModel numbers)
         implements Serializable {
 
     /** Largest {@link #tail()}. */
@@ -41,10 +43,10 @@ public record ContentClass(
     private static final int ALL = 256;
 
     /** Chunks whose literals are drawn from the byte histogram of each. */
-    public static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, 8, 0, ALL, 0, 0);
+    public static final ContentClass PLAIN = new ContentClass(null, 0, 1, 12, 8, 0, ALL, 0, 0, null);
 
     /** Chunks that generator {@code motif} makes. */
-    public static final ContentClass MOTIF = new ContentClass(null, 1, 1, 12, 2, 0, ALL, 0, 0);
+    public static final ContentClass MOTIF = new ContentClass(null, 1, 1, 12, 2, 0, ALL, 0, 0, null);
 
     /** Checks the ranges. */
     public ContentClass {
@@ -70,21 +72,35 @@ public record ContentClass(
                             + ", near " + near
                             + ", shared " + shared);
         }
+        if (numbers != null && (model != null || run != 0)) {
+            throw new IllegalArgumentException("a class of numbers has another model as well");
+        }
+    }
+
+    /** Returns a class of chunks that are arrays of numbers. */
+    public static ContentClass ofNumbers(NumberModel numbers) {
+        return new ContentClass(null, 0, 1, 12, 8, 0, ALL, 0, 0, numbers);
     }
 
     /** Returns a class of chunks from one text without end, all of which they use, with nothing in common but that; parameters as above. */
     public static ContentClass ofText(ContextModel model, int order, int poolBits, int stride) {
-        return new ContentClass(model, 0, order, poolBits, stride, 0, ALL, 0, 0);
+        return new ContentClass(model, 0, order, poolBits, stride, 0, ALL, 0, 0, null);
     }
 
     /** Returns a class of chunks whose literals are from a model, with nothing in common but that; parameters as above. */
     public static ContentClass ofLiterals(ContextModel model, int run, int order, int poolBits, int stride) {
-        return new ContentClass(model, run, order, poolBits, stride, 0, ALL, 0, 0);
+        return new ContentClass(model, run, order, poolBits, stride, 0, ALL, 0, 0, null);
     }
 
     /** Returns this class with other shares of what its chunks have in common. */
     public ContentClass with(int otherReach, int otherNear, int otherShared) {
-        return new ContentClass(model, run, order, poolBits, stride, recent, otherReach, otherNear, otherShared);
+        return new ContentClass(
+                model, run, order, poolBits, stride, recent, otherReach, otherNear, otherShared, numbers);
+    }
+
+    /** Returns whether chunks are drawn from a model of any kind, not from the byte histogram of each or by generator {@code motif}. */
+    public boolean hasModel() {
+        return model != null || numbers != null;
     }
 
     /** Returns whether chunks are drawn from one endless text, not from literals or without a model. */
@@ -170,6 +186,6 @@ public record ContentClass(
 
     /** Returns this class with another share of pieces that continue places in the chunk itself. */
     public ContentClass withRecent(int otherRecent) {
-        return new ContentClass(model, run, order, poolBits, stride, otherRecent, reach, near, shared);
+        return new ContentClass(model, run, order, poolBits, stride, otherRecent, reach, near, shared, numbers);
     }
 }

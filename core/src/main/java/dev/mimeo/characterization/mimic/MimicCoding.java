@@ -194,7 +194,8 @@ public final class MimicCoding {
         return new ParseTemplate(runs, lengths, distances, size);
     }
 
-    private static int limited(int value, long most) {
+    /** Returns a number that was read, or throws an exception if it is above what it may be. */
+    static int limited(int value, long most) {
         if (value < 0 || value > most) {
             throw new IllegalArgumentException("coded number " + value + " is above " + most);
         }

@@ -15,8 +15,10 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
     /** Most classes. */
     public static final int MAX_CLASSES = 128;
 
-    /** Most bytes of the texts of all classes. Generators hold up to eight times as much. */
+    /** Most bytes of the texts of all classes. Generators hold up to eight times as much; an eighth of the tables for numbers counts. */
     public static final long MAX_TEXT_BYTES = 32 << 20;
+
+    private static final int FACTOR = 8;
 
     /** Copies the lists and checks their sizes. */
     public MimicModel {
@@ -28,6 +30,7 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
         long text = 0;
         for (ContentClass content : classes) {
             text += content.model() == null ? 0 : 1L << content.poolBits();
+            text += content.numbers() == null ? 0 : content.numbers().tableBytes() / FACTOR;
         }
         if (text > MAX_TEXT_BYTES) {
             throw new IllegalArgumentException("texts of " + text + " bytes, expected at most " + MAX_TEXT_BYTES);
@@ -53,17 +56,22 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
      * @param template number of the parse that it follows, or -1 for none
      * @param window without a template how much of the class text it uses: 0 all, each 16 more half of it; with one how
      *     frequent its literals are: each {@value #NEUTRAL_WINDOW} more the most frequent of one more that might be there, each
-     *     less the rarest; 0 to 255
+     *     less the rarest; of numbers how many stay as they are: {@value #NEUTRAL_WINDOW} as many as those of the class, and
+     *     {@value #ALL_STAY} all; 0 to 255
      * @param rate share of the copies of the template that are left out (below 0) or of the literal runs that are covered by the
      *     copy before them (above 0), in 1/128; without a template the logarithm of the bytes taken from the text at a time
-     *     relative to those of the class, in 1/32 octaves; -127 to 127
+     *     relative to those of the class, in 1/32 octaves; of numbers the same of their changes; -127 to 127
      * @param noise without a template the share of the chunk, at its end, that is random bytes, in 1/255; with one the share of what the
-     *     chunk does not copy from others that repeats what it copies, in 1/256; 0 to 255
+     *     chunk does not copy from others that repeats what it copies, in 1/256; of numbers where the first one is among those of the
+     *     class in their order, in 1/255; 0 to 255
      */
     public record Recipe(int contentClass, int template, int window, int rate, int noise) implements Serializable {
 
         /** Window of a recipe with a template whose literals are as frequent as those of the class. */
         public static final int NEUTRAL_WINDOW = 64;
+
+        /** Window of a recipe of numbers all of which stay as they are. */
+        public static final int ALL_STAY = 160;
 
         /** Checks the ranges. */
         public Recipe {

@@ -29,6 +29,11 @@ public final class EitherEndian {
         return bigEndian ? Long.reverseBytes(value) : value;
     }
 
+    /** Writes an integer as two bytes. */
+    public static void putShort(byte[] bytes, int offset, short value, boolean bigEndian) {
+        LittleEndian.putShort(bytes, offset, bigEndian ? Short.reverseBytes(value) : value);
+    }
+
     /** Writes an integer as four bytes. */
     public static void putInt(byte[] bytes, int offset, int value, boolean bigEndian) {
         LittleEndian.putInt(bytes, offset, bigEndian ? Integer.reverseBytes(value) : value);

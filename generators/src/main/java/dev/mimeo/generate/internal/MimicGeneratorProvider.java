@@ -115,7 +115,7 @@ public final class MimicGeneratorProvider implements DataGeneratorProvider {
             } else if (texts.isMotif(recipe)) {
                 motif.generate(chunk, seed, destination, offset, length);
             } else {
-                ByteHistogram histogram = texts.hasText(recipe) ? chunk.bytes() : histogram(chunk);
+                ByteHistogram histogram = texts.hasModel(recipe) ? chunk.bytes() : histogram(chunk);
                 // Another number of the chunk has other neighbours.
                 long place = (number + time * distance) & Long.MAX_VALUE;
                 synthesizer.add(recipe, place, histogram, seed, destination, offset, length);

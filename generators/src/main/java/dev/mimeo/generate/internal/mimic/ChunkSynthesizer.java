@@ -78,6 +78,11 @@ public final class ChunkSynthesizer {
         Objects.checkFromIndexSize(offset, length, destination.length);
         ContentClass content = texts.model().classes().get(recipe.contentClass());
         long own = SplitMix64.derive(seed, 0);
+        NumberDraw numbers = texts.numbers(recipe.contentClass());
+        if (numbers != null) {
+            numbers.fill(recipe, own, destination, offset, length);
+            return;
+        }
         int noise = recipe.template() < 0 ? (int) ((long) length * recipe.noise() / 255) : 0;
         int rest = length - noise;
         SplitMix64.fill(~own, destination, offset + rest, noise);

@@ -3,6 +3,7 @@ package dev.mimeo.generate.internal.mimic;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.NumberModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ public final class MimicTexts implements Serializable {
 
     /** By class, null where it has no text. */
     private final List<@Nullable ClassText> texts;
+
+    /** By class, null where it is not one of numbers. */
+    private final List<@Nullable NumberDraw> numbers;
 
     private final CommonSource common;
 
@@ -84,12 +88,17 @@ public final class MimicTexts implements Serializable {
      * @param known texts of models, of which classes with the same context model, that very object, may have the same text
      */
     public MimicTexts(MimicModel model, List<MimicTexts> known) {
-        this(model, texts(model, known), null);
+        this(model, texts(model, known), numbers(model, known), null);
     }
 
-    private MimicTexts(MimicModel model, List<@Nullable ClassText> texts, @Nullable CommonSource common) {
+    private MimicTexts(
+            MimicModel model,
+            List<@Nullable ClassText> texts,
+            List<@Nullable NumberDraw> numbers,
+            @Nullable CommonSource common) {
         this.model = model;
         this.texts = texts;
+        this.numbers = numbers;
         this.prepared = new AtomicReferenceArray<>(model.templates().size());
         this.common = common == null ? new CommonSource(model, texts) : common;
         long bytes = 0;
@@ -106,19 +115,19 @@ public final class MimicTexts implements Serializable {
      * drawn again.
      */
     public MimicTexts with(MimicModel changed) {
-        return new MimicTexts(changed, texts(changed, List.of(this)), common);
+        return new MimicTexts(changed, texts(changed, List.of(this)), numbers(changed, List.of(this)), common);
     }
 
     /** Returns these texts of a model of one class, whose chunks have a text in common with those of others. */
     public MimicTexts withCommon(CommonText ofOthers) {
-        return new MimicTexts(model, texts, new CommonSource(model, texts, List.of(ofOthers)));
+        return new MimicTexts(model, texts, numbers, new CommonSource(model, texts, List.of(ofOthers)));
     }
 
     /** The serialized form: what was prepared can be prepared again. */
     private record Form(MimicModel model, List<@Nullable ClassText> texts, CommonSource common)
             implements Serializable {
         private Object readResolve() {
-            return new MimicTexts(model, texts, common);
+            return new MimicTexts(model, texts, numbers(model, List.of()), common);
         }
     }
 
@@ -133,6 +142,26 @@ public final class MimicTexts implements Serializable {
             texts.add(contexts == null ? null : text(known, content, contexts));
         }
         return texts;
+    }
+
+    private static List<@Nullable NumberDraw> numbers(MimicModel model, List<MimicTexts> known) {
+        List<@Nullable NumberDraw> numbers = new ArrayList<>();
+        for (ContentClass content : model.classes()) {
+            NumberModel its = content.numbers();
+            numbers.add(its == null ? null : numbers(known, its));
+        }
+        return numbers;
+    }
+
+    private static NumberDraw numbers(List<MimicTexts> known, NumberModel its) {
+        for (MimicTexts texts : known) {
+            for (NumberDraw draw : texts.numbers) {
+                if (draw != null && draw.isOf(its)) {
+                    return draw;
+                }
+            }
+        }
+        return new NumberDraw(its);
     }
 
     private static ClassText text(List<MimicTexts> known, ContentClass content, ContextModel contexts) {
@@ -163,9 +192,14 @@ public final class MimicTexts implements Serializable {
                 && model.classes().get(recipe.contentClass()).isMotif();
     }
 
-    /** Returns whether chunks of a recipe have the text of a model, not bytes drawn from their histograms. */
-    public boolean hasText(MimicModel.Recipe recipe) {
-        return texts.get(recipe.contentClass()) != null;
+    /** Returns whether chunks of a recipe are drawn from a model, not from their histograms. */
+    public boolean hasModel(MimicModel.Recipe recipe) {
+        return model.classes().get(recipe.contentClass()).hasModel();
+    }
+
+    /** Returns what draws the chunks of a class of numbers, null where it is another one. */
+    public @Nullable NumberDraw numbers(int contentClass) {
+        return numbers.get(contentClass);
     }
 
     MimicModel model() {

@@ -4,6 +4,7 @@ import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.generate.internal.MotifGenerator;
 import dev.mimeo.generate.internal.mimic.ChunkSynthesizer;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
+import dev.mimeo.generate.internal.mimic.NumberDraw;
 import dev.mimeo.internal.random.SplitMix64;
 import java.util.Map;
 
@@ -58,6 +59,15 @@ final class ChunkMaker {
         } else {
             synthesizer.add(recipe, chunk.number(), chunk.histogram(), own, target, offset, length);
         }
+    }
+
+    /**
+     * Returns what the recipe of a chunk of a class without a template has of the chunk itself: how much is random, or where the first of
+     * its numbers is.
+     */
+    int own(int contentClass, ChunkSample chunk) {
+        NumberDraw numbers = texts.numbers(contentClass);
+        return numbers == null ? chunk.noise() : numbers.start(chunk.data(), chunk.length());
     }
 
     /** Returns what decides the choices of a chunk in a generation with a seed. */

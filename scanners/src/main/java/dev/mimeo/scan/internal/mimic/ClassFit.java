@@ -4,6 +4,7 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.ContextTable;
 import dev.mimeo.characterization.mimic.MimicCoding;
+import dev.mimeo.characterization.mimic.NumberModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.characterization.mimic.Reuse;
 import java.util.Arrays;
@@ -25,6 +26,9 @@ final class ClassFit {
 
     /** A strategy without templates that is as good as this needs no other. */
     private static final double GOOD = 0.006;
+
+    /** Numbers that are as good as this need no other strategy. */
+    private static final double GOOD_NUMBERS = 0.015;
 
     /** Templates that are as good as this are taken without a look at texts, which take most of the time, unless effort is best. */
     private static final double FAIR = 0.05;
@@ -120,6 +124,22 @@ final class ClassFit {
      * @param effort how many strategies are tried
      */
     List<Trial.Strategy> choose(ModelBudget budget, Effort effort) {
+        NumberModel model = new NumberFit(chunks, rule, bound).fit(budget.ofText());
+        Trial.Strategy screened = model == null ? null : trial.screen(ContentClass.ofNumbers(model), null);
+        if (screened == null || screened.error() > POOR) {
+            return withoutNumbers(budget, effort);
+        }
+        Trial.Strategy numbers = trial.run(screened);
+        if (numbers.error() <= GOOD_NUMBERS) {
+            return List.of(numbers);
+        }
+        List<Trial.Strategy> others = withoutNumbers(budget, effort);
+        boolean isBetter = others.stream().allMatch(other -> numbers.error() < other.error());
+        return isBetter ? List.of(numbers) : others;
+    }
+
+    /** Returns the same of the strategies that are not of numbers. */
+    private List<Trial.Strategy> withoutNumbers(ModelBudget budget, Effort effort) {
         boolean random = share() > RANDOM_SHARE;
         boolean templatesFirst = effort != Effort.BEST && bound != null;
         Trial.Strategy templates = templatesFirst ? templates(budget, effort, random) : null;
@@ -146,11 +166,15 @@ final class ClassFit {
     }
 
     /**
-     * Returns the best strategy of the other kind than one that was chosen: without templates instead of with them, or with them.
+     * Returns the best strategy of another kind than one that was chosen: without templates instead of with them, with them, or one that is not
+     * of numbers.
      *
      * @return null if templates of all classes take too many bytes
      */
     Trial.@Nullable Strategy other(Trial.Strategy chosen, ModelBudget budget, Effort effort) {
+        if (chosen.content().numbers() != null) {
+            return withoutNumbers(budget, effort).get(0);
+        }
         boolean random = share() > RANDOM_SHARE;
         return chosen.template() == null ? templates(budget, effort, random) : texts(budget.ofText(), effort, random);
     }

@@ -24,6 +24,9 @@ final class ClassWorker implements AutoCloseable {
     /** Error of a fit above which the other kind of strategy is fitted as well: the chunks that were tried say little of the others then. */
     private static final double POOR = 0.25;
 
+    /** The same of numbers, which may be of columns that say more together. */
+    private static final double POOR_NUMBERS = 0.02;
+
     private static final int TRIED_JOINED = 12;
 
     /**
@@ -102,8 +105,9 @@ final class ClassWorker implements AutoCloseable {
         List<Fitted> fitted = new ArrayList<>();
         for (Trial.Strategy strategy : chosen) {
             Fit fit = fit(task, trial, strategy);
+            double poor = strategy.content().numbers() == null ? POOR : POOR_NUMBERS;
             fitted.add(
-                    effort == Effort.NORMAL && fit.error > POOR
+                    effort == Effort.NORMAL && fit.error > poor
                             ? better(task, trial, fit, strategies.other(strategy, task.budget(), effort))
                             : fit.fitted);
         }
@@ -171,12 +175,12 @@ final class ClassWorker implements AutoCloseable {
     /** Finds the recipes of a model of one class. */
     private Fit fit(Task task, MimicModel model, MimicModel.Recipe start, int[] follows, MimicTexts texts) {
         List<ChunkSample> chunks = task.chunks();
-        RecipeSearch search =
-                new RecipeSearch(model.classes().get(0), new ChunkMaker(texts), chunkCodecs, effort.fittedCodecs());
+        ChunkMaker maker = new ChunkMaker(texts);
+        RecipeSearch search = new RecipeSearch(model.classes().get(0), maker, chunkCodecs, effort.fittedCodecs());
         List<MimicModel.Recipe> recipes = new ArrayList<>();
         for (int i = 0; i < chunks.size(); i++) {
             recipes.add(new MimicModel.Recipe(
-                    0, follows[i], start.window(), start.rate(), noise(chunks.get(i), follows[i])));
+                    0, follows[i], start.window(), start.rate(), own(chunks.get(i), follows[i], maker)));
         }
         List<Integer> all = new ArrayList<>();
         for (int i = 0; i < chunks.size() && task.searched() > 0; i++) {
@@ -185,7 +189,7 @@ final class ClassWorker implements AutoCloseable {
         List<Integer> found = new ArrayList<>();
         double sum = 0;
         for (int i : Trial.some(all, Math.max(1, task.searched()))) {
-            recipes.set(i, search.find(chunks.get(i), guess(task, search, found, recipes, follows, i), TRIALS));
+            recipes.set(i, search.find(chunks.get(i), guess(task, search, found, recipes, i), TRIALS));
             found.add(i);
             sum += StrictMath.sqrt(search.error());
         }
@@ -193,7 +197,7 @@ final class ClassWorker implements AutoCloseable {
         found.forEach(i -> searched[i] = true);
         for (int i = 0; i < chunks.size(); i++) {
             if (!searched[i]) {
-                recipes.set(i, guess(task, search, found, recipes, follows, i));
+                recipes.set(i, guess(task, search, found, recipes, i));
             }
         }
         return new Fit(new Fitted(model, recipes, texts), sum / Math.max(1, found.size()));
@@ -201,18 +205,13 @@ final class ClassWorker implements AutoCloseable {
 
     /** Returns a recipe by that of the most similar chunk that has one, if possible one with the same template. */
     private static MimicModel.Recipe guess(
-            Task task,
-            RecipeSearch search,
-            List<Integer> found,
-            List<MimicModel.Recipe> recipes,
-            int[] follows,
-            int chunk) {
+            Task task, RecipeSearch search, List<Integer> found, List<MimicModel.Recipe> recipes, int chunk) {
         int nearest = -1;
         double least = Double.MAX_VALUE;
         for (int i : found) {
             double distance = SampleClasses.distance(
                             task.features().get(i), task.features().get(chunk))
-                    + (follows[i] == follows[chunk] ? 0 : 100);
+                    + (recipes.get(i).template() == recipes.get(chunk).template() ? 0 : 100);
             if (distance < least) {
                 least = distance;
                 nearest = i;
@@ -227,14 +226,14 @@ final class ClassWorker implements AutoCloseable {
                 task.chunks().get(nearest),
                 new MimicModel.Recipe(
                         0,
-                        follows[chunk],
+                        recipes.get(chunk).template(),
                         its.window(),
                         its.rate(),
-                        noise(task.chunks().get(chunk), follows[chunk])));
+                        recipes.get(chunk).noise()));
     }
 
-    private static int noise(ChunkSample chunk, int template) {
-        return template < 0 ? chunk.noise() : 0;
+    private static int own(ChunkSample chunk, int template, ChunkMaker maker) {
+        return template < 0 ? maker.own(0, chunk) : 0;
     }
 
     @Override

@@ -126,7 +126,7 @@ final class RecipeCorrection implements AutoCloseable {
     /** Returns the class with the recipes that its parts have after a step; without one if it has no model. */
     private Fitted withParts(Task task, Consumer<List<Part>> step) {
         Fitted fitted = task.fitted();
-        if (fitted.model().classes().get(0).model() == null) {
+        if (!fitted.model().classes().get(0).hasModel()) {
             return fitted;
         }
         List<Part> parts = parts(task);

@@ -113,7 +113,7 @@ final class RecipeSearch {
         mostWindow = mostWindow(sample);
         Made fitted = fitted(sample, changed(start, 0, 0, mostWindow, leastRate), trials);
         boolean mayEcho = fitted.recipe.template() >= 0 && maker.hasCopies(sample);
-        Made best = mayEcho ? withEcho(sample, fitted) : withNoise(sample, fitted);
+        Made best = mayEcho ? withEcho(sample, fitted) : content.numbers() == null ? withNoise(sample, fitted) : fitted;
         error = squares(residuals(sample, best)) / places.length;
         found.put(sample.number(), best);
         return best.recipe;

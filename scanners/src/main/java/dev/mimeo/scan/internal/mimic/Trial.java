@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Trial {
 
+    /** Window of texts that is tried first. */
+    private static final int FIRST_WINDOW = 32;
+
     private static final int SCREENING_TRIALS = 5;
     private static final int TRIALS = 4;
 
@@ -75,19 +78,15 @@ final class Trial {
 
         /** Fits recipes with a share of common content. */
         void fitRecipes(double share, int trials) {
-            fitRecipes(
-                    new RecipeSearch(
-                            content,
-                            new ChunkMaker(texts(inCommon(content, share), template)),
-                            chunkCodecs,
-                            effort.fittedCodecs()),
-                    trials);
+            ChunkMaker maker = new ChunkMaker(texts(inCommon(content, share), template));
+            fitRecipes(new RecipeSearch(content, maker, chunkCodecs, effort.fittedCodecs()), maker, trials);
         }
 
         /** Returns how much less the chunks gain from each other with a share than the originals, as a logarithm. */
         double gain(double share) {
             MimicTexts texts = texts(inCommon(content, share), template);
-            joined.generate(texts, place -> mean.with(noise(joined.chunks().get(place))), 0);
+            ChunkMaker maker = new ChunkMaker(texts);
+            joined.generate(texts, place -> mean.with(own(joined.chunks().get(place), maker)), 0);
             // The mean recipe was fitted to other chunks. The difference to the ratio of single chunks leaves that
             // error out.
             alone = joined.logRatioAlone(chunkCodecs, CodecSizes.ZSTD_3);
@@ -96,7 +95,7 @@ final class Trial {
             return content.model() == null ? 0 : gain;
         }
 
-        private void fitRecipes(RecipeSearch search, int trials) {
+        private void fitRecipes(RecipeSearch search, ChunkMaker maker, int trials) {
             boolean first = recipes.isEmpty();
             double[] synthetic = new double[deviations.length];
             fitError = 0;
@@ -106,7 +105,7 @@ final class Trial {
             for (int i = 0; i < fitted.size(); i++) {
                 ChunkSample chunk = fitted.get(i);
                 MimicModel.Recipe start = first ? recipe : recipes.get(i);
-                recipe = search.find(chunk, start.with(noise(chunk)), trials);
+                recipe = search.find(chunk, start.with(own(chunk, maker)), trials);
                 if (first) {
                     recipes.add(recipe);
                 } else {
@@ -131,8 +130,8 @@ final class Trial {
             mean = new MimicModel.Recipe(0, recipe.template(), windows / fitted.size(), rates / fitted.size(), 0);
         }
 
-        private int noise(ChunkSample chunk) {
-            return template == null && content.model() != null ? chunk.noise() : 0;
+        private int own(ChunkSample chunk, ChunkMaker maker) {
+            return template == null && content.hasModel() ? maker.own(0, chunk) : 0;
         }
 
         /** Returns the mean deviation of single chunks, as fitted last. */
@@ -218,8 +217,9 @@ final class Trial {
 
     /** Tries a strategy on single chunks, which have nothing more in common than is inevitable. */
     Strategy screen(ContentClass content, @Nullable ParseTemplate template) {
+        int window = content.isText() ? FIRST_WINDOW : MimicModel.Recipe.NEUTRAL_WINDOW;
         MimicModel.Recipe start = template == null
-                ? new MimicModel.Recipe(0, -1, 32, 0, 0)
+                ? new MimicModel.Recipe(0, -1, window, 0, 0)
                 : new MimicModel.Recipe(0, 0, MimicModel.Recipe.NEUTRAL_WINDOW, 0, 0);
         Attempt attempt = new Attempt(content, template, start);
         attempt.fitRecipes(0, SCREENING_TRIALS);

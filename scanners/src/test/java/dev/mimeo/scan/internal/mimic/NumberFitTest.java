@@ -1,0 +1,198 @@
+package dev.mimeo.scan.internal.mimic;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mimeo.characterization.mimic.NumberModel;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class NumberFitTest {
+
+    private static final int CHUNK = 1 << 14;
+    private static final int CHUNKS = 8;
+    private static final long ENOUGH = 1 << 20;
+
+    private final Random random = new Random(5);
+
+    private static List<ChunkSample> chunks(ByteOrder order, BiConsumer<ByteBuffer, Integer> fill) {
+        try (CodecSizes codecs = new CodecSizes(Effort.NORMAL.chunkCodecs())) {
+            return IntStream.range(0, CHUNKS)
+                    .mapToObj(number -> {
+                        ByteBuffer data = ByteBuffer.allocate(CHUNK).order(order);
+                        fill.accept(data, number);
+                        return new ChunkSample(number, data.array(), codecs.ofChunk(data.array(), CHUNK));
+                    })
+                    .toList();
+        }
+    }
+
+    private static @Nullable NumberModel fit(List<ChunkSample> chunks, long most) {
+        return new NumberFit(chunks, AnonymityRule.DEFAULT, null).fit(most);
+    }
+
+    private void walk(ByteBuffer data, int columns, double step) {
+        double[] values = new double[columns];
+        for (int i = 0; data.remaining() >= Short.BYTES; i++) {
+            values[i % columns] =
+                    Math.max(-20_000, Math.min(20_000, values[i % columns] + step * random.nextGaussian()));
+            data.putShort((short) Math.round(values[i % columns]));
+        }
+    }
+
+    @Test
+    void floatsAreFound() {
+        NumberModel model = Objects.requireNonNull(fit(
+                chunks(ByteOrder.LITTLE_ENDIAN, (data, number) -> {
+                    float value = 20 + number;
+                    while (data.hasRemaining()) {
+                        value += (float) (0.02 * random.nextGaussian());
+                        data.putFloat(value);
+                    }
+                }),
+                ENOUGH));
+        assertThat(model.width()).isEqualTo(Float.BYTES);
+        assertThat(model.isBigEndian()).isFalse();
+        assertThat(model.stride()).isEqualTo(1);
+    }
+
+    @Test
+    void interleavedSamplesOfTheOtherByteOrderAreFound() {
+        for (int columns : new int[] {2, 3}) {
+            NumberModel model = Objects.requireNonNull(
+                    fit(chunks(ByteOrder.BIG_ENDIAN, (data, number) -> walk(data, columns, 300)), ENOUGH));
+            assertThat(model.width()).isEqualTo(Short.BYTES);
+            assertThat(model.isBigEndian()).isTrue();
+            assertThat(model.stride()).isEqualTo(columns);
+        }
+    }
+
+    @Test
+    void columnsThatDifferHaveModelsOfTheirOwn() {
+        NumberModel model = Objects.requireNonNull(fit(
+                chunks(ByteOrder.LITTLE_ENDIAN, (data, number) -> {
+                    int id = 1_000_000 * number;
+                    while (data.hasRemaining()) {
+                        id += 1 + random.nextInt(5_000);
+                        data.putInt(id);
+                        data.putInt(random.nextInt(1 << 28));
+                    }
+                }),
+                ENOUGH));
+        assertThat(model.width()).isEqualTo(Integer.BYTES);
+        assertThat(model.columns()).hasSize(2);
+        // Numbers of the first column ascend.
+        assertThat(model.column(0).changes())
+                .isNotEmpty()
+                .allSatisfy(change -> assertThat(change.ranks().get(0)).isPositive());
+    }
+
+    @Test
+    void bitsThatAreZeroInAllNumbersStay() {
+        NumberModel model = Objects.requireNonNull(fit(
+                chunks(ByteOrder.LITTLE_ENDIAN, (data, number) -> {
+                    int value = 0;
+                    while (data.hasRemaining()) {
+                        value += (int) (40 * random.nextGaussian());
+                        data.putInt(value << 10);
+                    }
+                }),
+                ENOUGH));
+        assertThat(model.width()).isEqualTo(Integer.BYTES);
+        assertThat(model.column(0).shift()).isEqualTo(10);
+    }
+
+    @Test
+    void whatIsNoArrayIsLeftToOthers() {
+        assertThat(fit(chunks(ByteOrder.LITTLE_ENDIAN, (data, number) -> data.put(randomBytes())), ENOUGH))
+                .as("random bytes")
+                .isNull();
+        byte[] words =
+                "a storage benchmark fills its writes with zeros, random bytes or a mix of both. ".getBytes(US_ASCII);
+        assertThat(fit(
+                        chunks(ByteOrder.LITTLE_ENDIAN, (data, number) -> {
+                            for (int i = 0; i < CHUNK; i++) {
+                                data.put(i, words[(i + random.nextInt(2)) % words.length]);
+                            }
+                        }),
+                        ENOUGH))
+                .as("text")
+                .isNull();
+    }
+
+    private byte[] randomBytes() {
+        byte[] bytes = new byte[CHUNK];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    @Test
+    void countsWithNoiseAreThoseOfTextOnly() {
+        List<ChunkSample> chunks = chunks(ByteOrder.LITTLE_ENDIAN, (data, number) -> walk(data, 1, 300));
+        AnonymityRule rule = new AnonymityRule(6, Anonymity.NORMAL, 1, 0);
+        assertThat(fit(chunks, ENOUGH)).isNotNull();
+        assertThat(new NumberFit(chunks, rule, null).fit(ENOUGH)).isNull();
+    }
+
+    @Test
+    void noModelIsLargerThanItMayBe() {
+        List<ChunkSample> chunks = chunks(ByteOrder.LITTLE_ENDIAN, (data, number) -> walk(data, 2, 300));
+        int whole = Objects.requireNonNull(fit(chunks, ENOUGH)).encode().length;
+        int found = 0;
+        for (int most = 0; most <= whole; most += whole / 10) {
+            NumberModel model = fit(chunks, most);
+            if (model != null) {
+                assertThat(model.encode().length).isLessThanOrEqualTo(most);
+                found++;
+            }
+        }
+        assertThat(found).isPositive();
+        assertThat(fit(chunks, 10)).isNull();
+    }
+
+    /** A string of more than five bytes that is in every row is a secret as any other. */
+    @Test
+    void keysOfRowsAreNotTold() {
+        for (long key : new long[] {0x1234_5678_9abcL, 0x12_3456_789aL, 0}) {
+            NumberModel model = fit(
+                    chunks(ByteOrder.BIG_ENDIAN, (data, number) -> {
+                        while (data.hasRemaining()) {
+                            data.putLong(key);
+                            data.putLong(random.nextInt(1 << 20) * (1L << 30));
+                        }
+                    }),
+                    ENOUGH);
+            if (key > 1L << 40) {
+                assertThat(model).isNull();
+            } else {
+                assertThat(model).isNotNull();
+            }
+        }
+    }
+
+    /** The bounds of levels are of a few digits: what stands in the data is not told. */
+    @Test
+    void noNumberOfTheDataIsTold() {
+        Set<Long> numbers = new HashSet<>();
+        List<ChunkSample> chunks = chunks(ByteOrder.LITTLE_ENDIAN, (data, number) -> {
+            long time = 1_700_000_000_000_000L + number * 20_000_000_000_000_000L;
+            while (data.hasRemaining()) {
+                time += 1 + (long) (random.nextDouble() * 1e13);
+                numbers.add(time);
+                data.putLong(time);
+            }
+        });
+        NumberModel model = Objects.requireNonNull(fit(chunks, ENOUGH));
+        assertThat(model.width()).isEqualTo(Long.BYTES);
+        assertThat(model.column(0).bounds()).hasSizeGreaterThan(2).doesNotContainAnyElementsOf(numbers);
+    }
+}
