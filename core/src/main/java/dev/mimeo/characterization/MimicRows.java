@@ -147,6 +147,9 @@ final class MimicRows {
         long coded = 0;
         VariableColumn contexts = extent.variables(0);
         for (int i = 0; i < extent.rows(); i++) {
+            if (target.size() == MimicModel.MAX_CLASSES) {
+                throw new IllegalArgumentException("it has more than " + MimicModel.MAX_CLASSES + " classes");
+            }
             ContextModel model = null;
             if (!extent.isNull(0, i)) {
                 coded += contexts.length(i);

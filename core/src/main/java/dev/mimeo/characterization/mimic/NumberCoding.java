@@ -56,6 +56,7 @@ final class NumberCoding {
         List<NumberModel.Column> columns = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             columns.add(coding.readColumn(in));
+            NumberModel.checkTables(columns);
         }
         in.finish();
         return new NumberModel(width, isBigEndian, stride, columns);

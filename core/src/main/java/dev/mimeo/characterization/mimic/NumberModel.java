@@ -28,6 +28,9 @@ public record NumberModel(int width, boolean isBigEndian, int stride, List<Colum
     /** Largest bucket of magnitudes of changes, that of 2<sup>63</sup> - 1. */
     public static final int MAX_BUCKET = 251;
 
+    /** Most bytes of the tables of a model, see {@link #tableBytes}: far more than any scan makes. */
+    public static final long MAX_TABLE_BYTES = 2 << 20;
+
     /** Magnitudes below this have buckets of their own; above there are four for each octave. */
     private static final int EXACT = 16;
 
@@ -69,6 +72,16 @@ public record NumberModel(int width, boolean isBigEndian, int stride, List<Colum
         }
         for (Column column : columns) {
             column.check(width);
+        }
+        checkTables(columns);
+    }
+
+    /** Checks that tables are not too large. */
+    static void checkTables(List<Column> columns) {
+        long bytes = tableBytes(columns);
+        if (bytes > MAX_TABLE_BYTES) {
+            throw new IllegalArgumentException(
+                    "tables for numbers of " + bytes + " bytes, expected at most " + MAX_TABLE_BYTES);
         }
     }
 
@@ -246,6 +259,11 @@ public record NumberModel(int width, boolean isBigEndian, int stride, List<Colum
 
     /** Returns the bytes that a generator holds for its tables, more or less. */
     public long tableBytes() {
+        return tableBytes(columns);
+    }
+
+    /** Returns the bytes that a generator holds for the tables of some columns, more or less. */
+    public static long tableBytes(List<Column> columns) {
         long entries = 0;
         for (Column column : columns) {
             entries += column.use().size();

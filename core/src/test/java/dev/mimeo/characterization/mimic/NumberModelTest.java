@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedSet;
@@ -89,6 +90,30 @@ final class NumberModelTest {
                     .as("seed %d", seed)
                     .isEqualTo(model);
         }
+    }
+
+    @Test
+    void tablesHaveALimit() {
+        List<Integer> ranks = new ArrayList<>();
+        for (int rank = -NumberModel.MAX_BUCKET; rank <= NumberModel.MAX_BUCKET; rank++) {
+            ranks.add(rank);
+        }
+        NumberModel.Change change =
+                new NumberModel.Change(ranks, ranks.stream().map(rank -> 0).toList());
+        List<Long> bounds = new ArrayList<>();
+        List<Integer> use = new ArrayList<>();
+        for (int i = 0; i < NumberModel.MAX_LEVELS; i++) {
+            bounds.add(0L);
+            use.add(i);
+        }
+        bounds.add(0L);
+        NumberModel.Column column = new NumberModel.Column(
+                NumberModel.Kind.SIGNED, 0, bounds, List.of(), use, Collections.nCopies(use.size(), change));
+        NumberModel most = new NumberModel(1, false, 5, Collections.nCopies(5, column));
+        assertThat(NumberModel.decode(most.encode(), 0, most.encode().length)).isEqualTo(most);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new NumberModel(1, false, 16, Collections.nCopies(16, column)))
+                .withMessageContaining("tables");
     }
 
     /** Whatever bytes there are, they are a model or refused in a way that a damaged file is reported for. */

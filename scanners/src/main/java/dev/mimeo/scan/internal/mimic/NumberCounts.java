@@ -233,9 +233,9 @@ final class NumberCounts {
         long unit = 1L << low;
         long[] bounds = new long[levels + 1];
         for (int i = 0; i < levels; i++) {
-            bounds[i] = sorted[(int) ((long) i * size / levels)] & -unit;
+            long rounded = sorted[(int) ((long) i * size / levels)] & -unit;
+            bounds[i] = Math.max(rounded, kind.least(width) >> shift);
         }
-        bounds[0] = Math.max(bounds[0], kind.least(width) >> shift);
         long end = greatest | (unit - 1);
         bounds[levels] = Math.min(end, kind.greatest(width) >> shift);
         return bounds;

@@ -122,11 +122,12 @@ final class NumberFit {
             for (NumberCounts.Detail detail : DETAILS) {
                 List<NumberCounts.Counted> counts =
                         columns.stream().map(column -> column.count(detail)).toList();
-                NumberModel model = new NumberModel(
-                        layout.width(),
-                        layout.isBigEndian(),
-                        layout.stride(),
-                        counts.stream().map(NumberCounts.Counted::column).toList());
+                List<NumberModel.Column> told =
+                        counts.stream().map(NumberCounts.Counted::column).toList();
+                if (NumberModel.tableBytes(told) > NumberModel.MAX_TABLE_BYTES) {
+                    continue;
+                }
+                NumberModel model = new NumberModel(layout.width(), layout.isBigEndian(), layout.stride(), told);
                 int size = model.encode().length;
                 double bits = scale
                                 * counts.stream()

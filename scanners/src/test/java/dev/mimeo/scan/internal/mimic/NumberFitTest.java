@@ -111,6 +111,29 @@ final class NumberFitTest {
         assertThat(model.column(0).shift()).isEqualTo(10);
     }
 
+    /** Bounds are rounded away from what numbers may be at all. */
+    @Test
+    void numbersAtTheEndsOfTheirRangeAreInIt() {
+        for (NumberModel.Kind kind : NumberModel.Kind.values()) {
+            for (int width : new int[] {1, 2, 4, 8}) {
+                if (kind == NumberModel.Kind.UNSIGNED && width == Long.BYTES) {
+                    continue;
+                }
+                long least = kind.least(width);
+                long greatest = kind.greatest(width);
+                long[] numbers = new long[1000];
+                for (int i = 0; i < numbers.length; i++) {
+                    numbers[i] = i % 3 == 0 ? greatest - random.nextInt(2) : least + random.nextInt(2);
+                }
+                NumberModel.Column column = new NumberCounts(List.of(numbers), kind, width, 6)
+                        .count(new NumberCounts.Detail(16, 4))
+                        .column();
+                assertThat(column.bounds().get(0)).isEqualTo(least);
+                assertThat(column.bounds().get(column.levels())).isEqualTo(greatest);
+            }
+        }
+    }
+
     @Test
     void whatIsNoArrayIsLeftToOthers() {
         assertThat(fit(chunks(ByteOrder.LITTLE_ENDIAN, (data, number) -> data.put(randomBytes())), ENOUGH))
