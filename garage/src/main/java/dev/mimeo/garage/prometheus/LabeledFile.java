@@ -7,6 +7,7 @@ import dev.mimeo.garage.store.ColumnArray;
 import dev.mimeo.garage.store.ColumnSchema;
 import dev.mimeo.garage.store.PackedFile;
 import dev.mimeo.garage.store.TableSchema;
+import dev.mimeo.internal.files.FileVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  *
- * @param modified time of the last change of the file, in milliseconds since 1970
+ * @param version properties by which a changed file is recognized
  * @param folder folder below the root of the garage; empty for the root
  * @param first first time that samples may have, in milliseconds since 1970
  * @param last last such time
@@ -39,8 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 record LabeledFile(
         Path path,
-        long modified,
-        long bytes,
+        FileVersion version,
         String server,
         String folder,
         long first,
@@ -61,8 +61,7 @@ record LabeledFile(
             DayRange days = DayRange.of(packed);
             return new LabeledFile(
                     file,
-                    attributes.lastModifiedTime().toMillis(),
-                    packed.sizeBytes(),
+                    FileVersion.of(attributes),
                     packed.description().server(),
                     folder.replace('\\', '/'),
                     days == null ? Long.MAX_VALUE : days.startMillis(),
@@ -73,7 +72,7 @@ record LabeledFile(
     }
 
     boolean isUnchanged(BasicFileAttributes attributes) {
-        return modified == attributes.lastModifiedTime().toMillis() && bytes == attributes.size();
+        return version.equals(FileVersion.of(attributes));
     }
 
     boolean overlaps(long from, long to) {

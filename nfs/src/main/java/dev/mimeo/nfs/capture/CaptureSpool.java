@@ -2,6 +2,7 @@ package dev.mimeo.nfs.capture;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.mimeo.internal.files.AtomicFile;
+import dev.mimeo.internal.files.FileVersion;
 import dev.mimeo.internal.pipeline.OrderedPipeline;
 import dev.mimeo.internal.text.ByteSizes;
 import dev.mimeo.nfs.capture.SpoolFolder.Waiting;
@@ -11,7 +12,6 @@ import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -263,8 +263,7 @@ public final class CaptureSpool {
             return;
         }
         CheckedCopy.checkSame(stored.path, file.file(), stored.crc);
-        BasicFileAttributes now = Files.readAttributes(file.file(), BasicFileAttributes.class);
-        if (now.size() != file.size() || !now.lastModifiedTime().equals(file.time())) {
+        if (!FileVersion.of(file.file()).equals(file.version())) {
             Files.delete(stored.path);
             throw new FileSystemException(
                     file.file().toString(), null, "has changed while it was compressed: it is not complete");

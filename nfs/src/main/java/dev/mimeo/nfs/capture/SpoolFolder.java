@@ -1,5 +1,6 @@
 package dev.mimeo.nfs.capture;
 
+import dev.mimeo.internal.files.FileVersion;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -7,7 +8,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,8 +17,13 @@ final class SpoolFolder {
 
     private SpoolFolder() {}
 
-    /** A capture, with its bytes and the time of its last change. */
-    record Waiting(Path file, long size, FileTime time) {}
+    /** A capture as it was seen. */
+    record Waiting(Path file, FileVersion version) {
+        /** Returns its bytes. */
+        long size() {
+            return version.sizeBytes();
+        }
+    }
 
     /**
      * Lists the captures that are not compressed, the oldest first.
@@ -36,7 +41,7 @@ final class SpoolFolder {
                     BasicFileAttributes attributes =
                             Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
                     if (attributes.isRegularFile()) {
-                        found.add(new Waiting(file, attributes.size(), attributes.lastModifiedTime()));
+                        found.add(new Waiting(file, FileVersion.of(attributes)));
                     }
                 } catch (NoSuchFileException e) {
                     // It has just been removed.
@@ -44,7 +49,8 @@ final class SpoolFolder {
                 }
             }
         }
-        found.sort(Comparator.comparing(Waiting::time).thenComparing(Waiting::file));
+        found.sort(Comparator.comparing((Waiting waiting) -> waiting.version().modified())
+                .thenComparing(Waiting::file));
         return found;
     }
 
