@@ -208,6 +208,7 @@ record TrafficReport(String name, long firstNanos, long lastNanos, Counters coun
         for (Table table : tables()) {
             text.append('\n');
             List<Column> columns = table.columns.stream()
+                    .filter(column -> table.lines.stream().anyMatch(line -> column.hasValue(line.load())))
                     .map(column -> column.fitting(table.lines.stream().map(Line::load)))
                     .toList();
             columns.forEach(column -> text.append(right(column.head(), column.width())));

@@ -50,6 +50,11 @@ final class TrafficText {
     /** A column of a table: its head, its width as text with the space before it, and its values. */
     record Column(String head, int width, Function<Load, String> value) {
 
+        /** Returns whether there is something to tell of a load. */
+        boolean hasValue(Load load) {
+            return !value.apply(load).equals(NONE);
+        }
+
         /** Returns this column, wider if a value or the head needs it. */
         Column fitting(Stream<Load> loads) {
             int longest =

@@ -412,6 +412,25 @@ final class NfsSummaryTest {
     }
 
     @Test
+    void columnsWithoutValuesAreLeftOut() {
+        assertThat(tables("zeek-nfs_base.pcap"))
+                .contains("max ms  time  operation")
+                .doesNotContain(" read ", " written ");
+        assertThat(tables("tcpdump-nfs-cannot-pad-32-bit.pcap"))
+                .contains("calls errors no reply  operation")
+                .doesNotContain(" ms ");
+        assertThat(tables("wswiki-nfsv3.pcap")).contains(" read   written  operation");
+    }
+
+    private static String tables(String capture) {
+        return TestRun.of(
+                        "nfs",
+                        "summary",
+                        SharedData.path("nfs/captures/" + capture).toString())
+                .out();
+    }
+
+    @Test
     void anEmptyCaptureHasNoTables() throws IOException {
         Path empty = folder.resolve("empty.pcap");
         Files.write(empty, Arrays.copyOf(Files.readAllBytes(CAPTURE), 24));
