@@ -39,6 +39,9 @@ final class MetricQueryParser {
 
     private static final double[] UNIT_MILLIS = {365.0 * 86_400_000, 604_800_000, 86_400_000, 3_600_000, 60_000, 1000, 1
     };
+    /** A number without a unit. */
+    private static final Pattern SECONDS = Pattern.compile("[0-9.]+(?:[eE][-+]?[0-9]+)?|0[xX][0-9a-fA-F]+");
+
     private static final Pattern OCTAL = Pattern.compile("0[0-7]{1,20}");
     private static final Pattern HEXADECIMAL_FLOAT = Pattern.compile("0[xX].*[.pP].*");
 
@@ -101,9 +104,21 @@ final class MetricQueryParser {
             millis += count == null ? 0 : Double.parseDouble(count) * UNIT_MILLIS[unit];
         }
         if (millis > MAX_DURATION_MILLIS) {
-            throw new QueryException("a duration has at most 292 years, found '" + QueryTokens.shown(text) + "'");
+            throw tooLong(text);
         }
         return (long) millis;
+    }
+
+    private static long millis(double seconds, String text) throws QueryException {
+        double millis = 1000 * seconds;
+        if (millis > MAX_DURATION_MILLIS) {
+            throw tooLong(text);
+        }
+        return (long) millis;
+    }
+
+    private static QueryException tooLong(String text) {
+        return new QueryException("a duration has at most 292 years, found '" + QueryTokens.shown(text) + "'");
     }
 
     /**
@@ -199,9 +214,13 @@ final class MetricQueryParser {
         return inner;
     }
 
+    /** Reads a number, or a duration as the number of its seconds. */
     private Constant number() throws QueryException {
         try {
             String token = tokens.peek();
+            if (DURATION.matcher(token).matches()) {
+                return new Constant(parseDuration(tokens.next()) / 1000.0);
+            }
             if (HEXADECIMAL_FLOAT.matcher(token).matches()) {
                 throw new NumberFormatException("not a number of PromQL");
             }
@@ -352,9 +371,10 @@ final class MetricQueryParser {
         return (tokens.take("-") ? -1 : 1) * duration();
     }
 
-    /** Reads a duration; returns milliseconds, at least 1. */
+    /** Reads a duration, or seconds without a unit as Prometheus 3 does; returns milliseconds, at least 1. */
     private long duration() throws QueryException {
-        long millis = parseDuration(tokens.next());
+        String token = tokens.peek();
+        long millis = SECONDS.matcher(token).matches() ? millis(number().value(), token) : parseDuration(tokens.next());
         if (millis == 0) {
             throw new QueryException("a duration must be longer than 0");
         }

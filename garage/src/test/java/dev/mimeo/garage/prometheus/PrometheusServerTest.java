@@ -21,6 +21,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -299,6 +303,9 @@ final class PrometheusServerTest {
                 "load{job=~\"(a)\\\\1\"} | the pattern of label 'job' is wrong",
                 "load[5x] | expected a duration such as 5m or 1h30m, found '5x'",
                 "load[100000y] | a duration has at most 292 years, found '100000y'",
+                "load[1e20] | a duration has at most 292 years, found '1e20'",
+                "load[0.0001] | a duration must be longer than 0",
+                "load[1.2.3] | expected a number, found '1.2.3'",
                 "load[1m1h] | expected a duration such as 5m or 1h30m, found '1m1h'",
                 "1e400 | expected a number, found '1e400'",
                 "0x1p4 | expected a number, found '0x1p4'",
@@ -381,6 +388,25 @@ final class PrometheusServerTest {
         HttpResponse<String> response = get(resource);
         assertThat(response.statusCode()).describedAs(response.body()).isEqualTo(status);
         assertThat(response.body()).contains(message == null ? "" : message);
+    }
+
+    /** As in Prometheus 3, a number is seconds where a duration is expected, and a duration its seconds where a number is. */
+    @ParameterizedTest
+    @CsvSource({
+        "load[300], load[5m]",
+        "load[1.5e2], load[2m30s]",
+        "load[0x12c], load[5m]",
+        "load offset 60, load offset 1m",
+        "load offset -60, load offset -1m",
+        "load * 1h30m, load * 5400",
+        "1m500ms, 60.5"
+    })
+    void durationsAndNumbersAreInterchangeable(String query, String same) throws Exception {
+        String resource = "query?time=1772323190&query=";
+        JsonNode found = data(resource + encoded(query));
+        assertThat(found.path("result"))
+                .isNotEmpty()
+                .isEqualTo(data(resource + encoded(same)).path("result"));
     }
 
     /** As in Prometheus, 0 is no limit, and an answer that is cut has a warning. */
@@ -512,6 +538,23 @@ final class PrometheusServerTest {
         assertThatThrownBy(() -> new MetricEvaluator(larger, 1_772_323_190_000L, 1, 1000).rows(load))
                 .isInstanceOf(QueryException.class)
                 .hasMessageContaining("makes more than 1500 values");
+    }
+
+    /** A copy with all times of the original is another file. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no keys there")
+    void aFileInThePlaceOfAnotherIsReadAgain() throws Exception {
+        Path garage = folder.resolve("garage");
+        Path file = GarageTree.files(List.of(garage)).get(0);
+        LabeledFile known = LabeledFile.open(garage, file, attributes(file));
+        assertThat(known.isUnchanged(attributes(file))).isTrue();
+        Path copy = Files.copy(file, file.resolveSibling("copy"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.move(copy, file, StandardCopyOption.REPLACE_EXISTING);
+        assertThat(known.isUnchanged(attributes(file))).isFalse();
+    }
+
+    private static BasicFileAttributes attributes(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class);
     }
 
     @Test

@@ -149,7 +149,6 @@ final class RealPrometheusTest {
                 "up[1m1h]",
                 "up[1h1h]",
                 "up[1h30m]",
-                "up[5]",
                 "up[1.5h]",
                 "up[1y2w3d4h5m6s7ms]",
                 "up offset 0s",
