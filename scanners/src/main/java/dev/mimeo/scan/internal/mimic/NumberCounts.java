@@ -65,7 +65,7 @@ final class NumberCounts {
     /**
      * Takes the numbers of a column.
      *
-     * @param sequences those in a row, as {@link NumberLayout#values} returns them; two at least in one of them
+     * @param sequences those in a row, as {@link NumberLayout#values} returns them
      * @param width bytes of a number
      * @param occurrences least number of occurrences of a change that is told
      */
@@ -110,12 +110,17 @@ final class NumberCounts {
         }
     }
 
+    /** Returns whether there is no change, as in chunks that are shorter than two rows. */
+    boolean isEmpty() {
+        return size == 0;
+    }
+
     /** Returns whether there are two different changes at least. */
     boolean hasChanges() {
         return rankCount > 1;
     }
 
-    /** Counts in a detail. */
+    /** Counts in a detail; there must be a change. */
     Counted count(Detail detail) {
         long[] bounds = bounds(Math.max(LEAST_LEVELS, detail.levels()));
         int[] groups = groups(detail.groups());

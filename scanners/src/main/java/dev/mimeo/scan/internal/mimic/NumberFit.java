@@ -116,7 +116,8 @@ final class NumberFit {
         double least = Byte.SIZE * (double) zlibBytes();
         for (boolean isAlike : layout.stride() == 1 ? new boolean[] {true} : new boolean[] {true, false}) {
             List<NumberCounts> columns = columns(layout, some, isAlike);
-            if (columns.stream().noneMatch(NumberCounts::hasChanges)) {
+            boolean isCounted = columns.stream().noneMatch(NumberCounts::isEmpty);
+            if (!isCounted || columns.stream().noneMatch(NumberCounts::hasChanges)) {
                 continue;
             }
             for (NumberCounts.Detail detail : DETAILS) {

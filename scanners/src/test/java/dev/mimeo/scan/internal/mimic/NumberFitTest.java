@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.mimeo.characterization.mimic.NumberModel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -130,6 +131,25 @@ final class NumberFitTest {
                         .column();
                 assertThat(column.bounds().get(0)).isEqualTo(least);
                 assertThat(column.bounds().get(column.levels())).isEqualTo(greatest);
+            }
+        }
+    }
+
+    /** Each file is a chunk, of some bytes perhaps. */
+    @Test
+    void shortChunksAreNoError() {
+        for (int length = 0; length < 40; length++) {
+            try (CodecSizes codecs = new CodecSizes(Effort.NORMAL.chunkCodecs())) {
+                List<ChunkSample> chunks = new ArrayList<>();
+                for (int number = 0; number < (1 << 15) / (length + 1); number++) {
+                    ByteBuffer data = ByteBuffer.allocate(length);
+                    for (int at = 0; at < length; at++) {
+                        data.put((byte) (at % 4 == 0 ? random.nextInt(4) : at % 4 == 1 ? random.nextInt() : 0));
+                    }
+                    chunks.add(new ChunkSample(number, data.array(), codecs.ofChunk(data.array(), length)));
+                }
+                NumberModel model = fit(chunks, ENOUGH);
+                assertThat(model == null || model.width() <= length).isTrue();
             }
         }
     }
