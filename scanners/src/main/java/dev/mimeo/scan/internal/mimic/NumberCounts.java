@@ -55,12 +55,8 @@ final class NumberCounts {
      */
     record Detail(int levels, int groups) {}
 
-    /**
-     * A column and the bits that the changes take with it.
-     *
-     * @param changes number of them
-     */
-    record Counted(NumberModel.Column column, double bits, long changes) {}
+    /** A column and the bits that the changes take with it. */
+    record Counted(NumberModel.Column column, double bits) {}
 
     /**
      * Takes the numbers of a column.
@@ -162,7 +158,7 @@ final class NumberCounts {
         }
         List<Long> ends = Arrays.stream(bounds).boxed().toList();
         List<Integer> starts = Arrays.stream(groups).boxed().toList();
-        return new Counted(new NumberModel.Column(kind, shift, ends, starts, use, changes), bits, size);
+        return new Counted(new NumberModel.Column(kind, shift, ends, starts, use, changes), bits);
     }
 
     private static int[] sum(int[][] counts, int from, int to) {
