@@ -31,6 +31,9 @@ final class MimicRows {
     /** In the place of the run of a class, that its model is one of numbers. */
     private static final int NUMBERS = 255;
 
+    /** Low bits of where a chunk of numbers begins, which the column for templates has. */
+    private static final int START_BITS = 8;
+
     /** Room for decoded models: far more than any scan makes, and what a small file may ask for. */
     private static final long MAX_MODEL_BYTES = 64 << 20;
 
@@ -92,6 +95,7 @@ final class MimicRows {
                 throw new IllegalArgumentException("the recipes are those of another number of chunks");
             }
             MimicModel model = new MimicModel(classes, templates);
+            recipes.replaceAll(recipe -> withStart(recipe, classes));
             recipes.forEach(model::check);
             return new MimicRows(reader, source, chunks, places, model, recipes);
         } catch (IllegalArgumentException e) {
@@ -141,6 +145,20 @@ final class MimicRows {
                     extent.bytes(3)[i],
                     extent.bytes(4)[i] & 0xff));
         }
+    }
+
+    /** Returns a recipe whose first number is as exact as the file has it: of classes of numbers the column for templates has its low bits. */
+    private static MimicModel.Recipe withStart(MimicModel.Recipe recipe, List<ContentClass> classes) {
+        if (recipe.contentClass() >= classes.size()
+                || classes.get(recipe.contentClass()).numbers() == null) {
+            return recipe;
+        }
+        int low = recipe.template();
+        if (low < 0 || low >= 1 << START_BITS) {
+            throw new IllegalArgumentException("a chunk of numbers begins at place " + low);
+        }
+        return new MimicModel.Recipe(
+                recipe.contentClass(), -1, recipe.window(), recipe.rate(), recipe.noise() << START_BITS | low);
     }
 
     private static long readClasses(Extent extent, List<ContentClass> target) throws IOException {
@@ -223,15 +241,19 @@ final class MimicRows {
         ExtentBuilder recipes = new ExtentBuilder(CharacterizationTypes.RECIPE);
         for (MimicModel.Recipe recipe : mimic.recipes()) {
             recipes.addRow();
+            boolean isOfNumbers =
+                    mimic.model().classes().get(recipe.contentClass()).numbers() != null;
             recipes.setByte(0, recipe.contentClass());
-            if (recipe.template() < 0) {
+            if (isOfNumbers) {
+                recipes.setInt(1, recipe.noise() & ((1 << START_BITS) - 1));
+            } else if (recipe.template() < 0) {
                 recipes.setNull(1);
             } else {
                 recipes.setInt(1, recipe.template());
             }
             recipes.setByte(2, recipe.window());
             recipes.setByte(3, recipe.rate());
-            recipes.setByte(4, recipe.noise());
+            recipes.setByte(4, isOfNumbers ? recipe.noise() >> START_BITS : recipe.noise());
         }
         flush(recipes, writer);
         ExtentBuilder chunks = new ExtentBuilder(CharacterizationTypes.CHUNK_RECIPE);

@@ -9,12 +9,15 @@ import dev.mimeo.characterization.ChunkCharacterization;
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicCharacterization;
 import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.NumberModel;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -107,6 +110,43 @@ final class MimicGeneratorTest {
                     .isThrownBy(() -> generate(characterization, "mimic"))
                     .withMessageContaining("repetition");
         }
+    }
+
+    /** Recipes of numbers are more exact than those of texts, also in a file. */
+    @Test
+    void chunksOfNumbersBeginWhereTheirRecipesSay() throws IOException {
+        NumberModel.Change up = new NumberModel.Change(List.of(1), List.of(0));
+        NumberModel.Column column = new NumberModel.Column(
+                NumberModel.Kind.UNSIGNED, 0, List.of(0L, 6_553_600L), List.of(), List.of(0), List.of(up));
+        MimicModel model = new MimicModel(
+                List.of(
+                        ContentClass.PLAIN,
+                        ContentClass.ofNumbers(new NumberModel(Integer.BYTES, true, 1, List.of(column)))),
+                List.of());
+        int[] starts = {0, 1, 255, 256, 40_000, MimicModel.Recipe.MAX_START};
+        List<MimicModel.Recipe> recipes = Arrays.stream(starts)
+                .mapToObj(start -> new MimicModel.Recipe(1, -1, MimicModel.Recipe.NEUTRAL_WINDOW, 0, start))
+                .toList();
+        int[] counts = new int[256];
+        Arrays.fill(counts, CHUNK / 256);
+        List<ChunkCharacterization> chunks = IntStream.range(0, starts.length)
+                .mapToObj(i -> new ChunkCharacterization.Builder()
+                        .bytes(ByteHistogram.of(counts))
+                        .build(i, (long) i * CHUNK, CHUNK))
+                .toList();
+        MimicCharacterization mimic = new MimicCharacterization(
+                model, recipes, IntStream.range(0, starts.length).toArray());
+        byte[] file = TestCharacterizations.file(CHUNK, chunks, mimic);
+        try (Characterization characterization = Characterization.read(file, "test.ds")) {
+            ByteBuffer made = ByteBuffer.wrap(generate(characterization, "mimic"));
+            for (int i = 0; i < starts.length; i++) {
+                assertThat(characterization.recipe(i)).isEqualTo(recipes.get(i));
+                assertThat(made.getInt(i * CHUNK)).isBetween(100 * starts[i], 100 * (starts[i] + 1));
+            }
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> model.check(new MimicModel.Recipe(0, -1, 0, 0, 256)))
+                .withMessageContaining("noise 256");
     }
 
     /** A characterization that somebody made may lack the statistic of any chunk, of noise as of constant bytes. */

@@ -47,6 +47,11 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
             throw new IllegalArgumentException("a recipe of class " + recipe.contentClass() + " of " + classes.size()
                     + " with template " + recipe.template() + " of " + templates.size());
         }
+        boolean isOfNumbers = classes.get(recipe.contentClass()).numbers() != null;
+        if (isOfNumbers ? recipe.template() >= 0 : recipe.noise() > Recipe.MAX_NOISE) {
+            throw new IllegalArgumentException("a recipe of class " + recipe.contentClass() + " with template "
+                    + recipe.template() + " and noise " + recipe.noise());
+        }
     }
 
     /**
@@ -62,8 +67,8 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
      *     copy before them (above 0), in 1/128; without a template the logarithm of the bytes taken from the text at a time
      *     relative to those of the class, in 1/32 octaves; of numbers the same of their changes; -127 to 127
      * @param noise without a template the share of the chunk, at its end, that is random bytes, in 1/255; with one the share of what the
-     *     chunk does not copy from others that repeats what it copies, in 1/256; of numbers where the first one is among those of the
-     *     class in their order, in 1/255; 0 to 255
+     *     chunk does not copy from others that repeats what it copies, in 1/256; 0 to 255; of numbers where the first one is among those
+     *     of the class in their order, 0 to {@value #MAX_START}
      */
     public record Recipe(int contentClass, int template, int window, int rate, int noise) implements Serializable {
 
@@ -72,6 +77,11 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
 
         /** Window of a recipe of numbers all of which stay as they are. */
         public static final int ALL_STAY = 160;
+
+        private static final int MAX_NOISE = 255;
+
+        /** Noise of a chunk of numbers that begins with the greatest one of its class. */
+        public static final int MAX_START = 0xffff;
 
         /** Checks the ranges. */
         public Recipe {
@@ -82,7 +92,7 @@ public record MimicModel(List<ContentClass> classes, List<ParseTemplate> templat
                     || rate < -127
                     || rate > 127
                     || noise < 0
-                    || noise > 255) {
+                    || noise > MAX_START) {
                 throw new IllegalArgumentException("recipe out of range: class " + contentClass + ", template "
                         + template + ", window " + window + ", rate " + rate + ", noise " + noise);
             }

@@ -240,7 +240,9 @@ public record NumberModel(int width, boolean isBigEndian, int stride, List<Colum
 
     /** Returns the bytes of a number of a value, the opposite of {@link #value}; the bits above them are any. */
     public static long bytes(Kind kind, int width, long value) {
-        return kind == Kind.FLOAT && value < 0 ? -value | (1L << (Byte.SIZE * width - 1)) : value;
+        // No branch: the sign of a number cannot be predicted.
+        long sign = kind == Kind.FLOAT ? value >> (Long.SIZE - 1) : 0;
+        return ((value ^ sign) - sign) | (sign << (Byte.SIZE * width - 1));
     }
 
     /** Returns the byte form of the model in a characterization. */

@@ -11,7 +11,7 @@ import java.util.List;
 final class NumberColumn {
 
     /** Logarithm of the parts of the range in each of which the search for a level begins somewhere. */
-    private static final int START_BITS = 8;
+    private static final int START_BITS = 10;
 
     private static final int THRESHOLD_BITS = 16;
     private static final int RANK_BITS = 16;
@@ -30,8 +30,13 @@ final class NumberColumn {
 
     final NumberModel.Kind kind;
     final int shift;
+
+    /** The least value; what is drawn are differences to it. */
     final long least;
-    final long greatest;
+
+    /** Difference of the greatest value and the least one, without a sign: above 2<sup>63</sup> where a column has all doubles. */
+    final long range;
+
     private final long[] bounds;
     private final int levels;
     private final int startShift;
@@ -47,7 +52,10 @@ final class NumberColumn {
     /** By level, then group: the first entry of its table, and the number of its entries less one, which is all ones. */
     private final long[] tables;
 
-    /** By level: its greatest value; no value is above that of the last one. */
+    /** Whether all levels and groups have the same table. */
+    private final boolean isAlike;
+
+    /** By level: difference of its greatest value and the least one; none is above that of the last level. */
     private final long[] ends;
 
     /** Entries of all tables: a threshold, the rank below it, and the other one. */
@@ -59,15 +67,15 @@ final class NumberColumn {
         bounds = column.bounds().stream().mapToLong(Long::longValue).toArray();
         levels = column.levels();
         least = bounds[0];
-        greatest = bounds[levels];
+        range = bounds[levels] - least;
         ends = new long[levels];
         for (int level = 0; level < levels; level++) {
-            ends[level] = level == levels - 1 ? Long.MAX_VALUE : bounds[level + 1] - 1;
+            ends[level] = level == levels - 1 ? -1 : bounds[level + 1] - 1 - least;
         }
-        startShift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(greatest - least) - START_BITS);
+        startShift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(range) - START_BITS);
         for (int part = 0; part < starts.length; part++) {
-            long first = least + ((long) part << startShift);
-            boolean isInRange = (first - least) >>> startShift == part && first >= least && first <= greatest;
+            long first = (long) part << startShift;
+            boolean isInRange = first >>> startShift == part && Long.compareUnsigned(first, range) <= 0;
             starts[part] = (byte) (isInRange ? level(first, 0) : levels - 1);
         }
         int group = 0;
@@ -79,6 +87,7 @@ final class NumberColumn {
             groups[NumberModel.MAX_BUCKET + rank] = (byte) group;
         }
         List<NumberModel.Change> changes = column.changes();
+        isAlike = changes.size() == 1;
         int[] first = new int[changes.size() + 1];
         for (int i = 0; i < changes.size(); i++) {
             first[i + 1] = first[i] + size(changes.get(i));
@@ -148,21 +157,15 @@ final class NumberColumn {
         return threshold << (2 * RANK_BITS) | (rankBelow & 0xffffL) << RANK_BITS | (rankAbove & 0xffffL);
     }
 
-    /** Returns the group of a change that has a rank. */
-    int group(int rank) {
-        return groups[NumberModel.MAX_BUCKET + rank];
-    }
-
     /**
      * Draws the rank of the next change.
      *
-     * @param value a value in the range
-     * @param group the group of the last change
+     * @param place a value, less the least one
+     * @param last the rank of the last change
      * @param random random bits, of which the lower half is used
      */
-    int rank(long value, int group, long random) {
-        int level = level(value, starts[(int) ((value - least) >>> startShift)]);
-        long table = tables[level * groupCount + group];
+    int rank(long place, int last, long random) {
+        long table = isAlike ? tables[0] : table(place, last);
         long entry = entries[(int) (table >>> Integer.SIZE) + ((int) random & (int) table)];
         int chance = (int) (random >>> THRESHOLD_BITS) & 0xffff;
         // No branch: which of the two ranks it is cannot be predicted.
@@ -170,36 +173,78 @@ final class NumberColumn {
         return (short) (entry >>> (isBelow & RANK_BITS));
     }
 
-    /** Returns a change of a rank, each of its bucket as likely as any other. */
-    static long change(int rank, long random) {
-        int bucket = Math.abs(rank);
-        long magnitude = LEAST[bucket] + (random & MASKS[bucket]);
-        long sign = rank >> (Integer.SIZE - 1);
-        return (magnitude ^ sign) - sign;
+    private long table(long place, int last) {
+        int level = level(place, starts[(int) (place >>> startShift)]);
+        return tables[level * groupCount + groups[NumberModel.MAX_BUCKET + last]];
     }
 
-    private int level(long value, int from) {
+    private int level(long place, int from) {
         int level = from;
-        while (value > ends[level]) {
+        while (Long.compareUnsigned(place, ends[level]) > 0) {
             level++;
         }
         return level;
     }
 
-    /** Returns where a value is among those of the class in their order, 0 to 1. */
-    double place(long value) {
-        long inRange = Math.max(least, Math.min(greatest, value));
-        int level = level(inRange, 0);
+    /** Returns the magnitude of a change of a rank, each of its bucket as likely as any other. */
+    static long magnitude(int rank, long random) {
+        int bucket = Math.abs(rank);
+        return LEAST[bucket] + (random & MASKS[bucket]);
+    }
+
+    /**
+     * Returns the number after a change, in the other direction where it would leave the range, and the same one where that does too.
+     *
+     * @param place a number, less the least one
+     * @param sign -1 for a change to less, 0 for one to more
+     */
+    long next(long place, long magnitude, long sign) {
+        if (range < 0) {
+            return nextOfWide(place, magnitude, sign);
+        }
+        // No branches: how near the end of the range a number is cannot be predicted.
+        long room = (place & sign) | ((range - place) & ~sign);
+        long isOver = (room - magnitude) >> (Long.SIZE - 1);
+        long isOverBack = (range - room - magnitude) >> (Long.SIZE - 1);
+        long direction = sign ^ isOver;
+        long change = (magnitude ^ direction) - direction;
+        return place + (change & ~(isOver & isOverBack));
+    }
+
+    private long nextOfWide(long place, long magnitude, long sign) {
+        long room = sign < 0 ? place : range - place;
+        boolean isOver = Long.compareUnsigned(magnitude, room) > 0;
+        if (isOver && Long.compareUnsigned(magnitude, range - room) > 0) {
+            return place;
+        }
+        return isOver == (sign < 0) ? place + magnitude : place - magnitude;
+    }
+
+    /**
+     * Returns where a value is among those of the class in their order, 0 to 1. The high bits that all numbers of the column have in common are not
+     * looked at: a model may have others than its original.
+     */
+    double share(long value) {
+        long inCommon = common(least, bounds[levels]);
+        long its = (least & inCommon) | (value & ~inCommon);
+        long place = Math.max(least, Math.min(bounds[levels], its)) - least;
+        int level = level(place, 0);
         double width = (double) bounds[level + 1] - bounds[level];
-        double part = width == 0 ? 0 : ((double) inRange - bounds[level]) / width;
+        double part = width == 0 ? 0 : ((double) (place + least) - bounds[level]) / width;
         return (level + part) / levels;
     }
 
-    /** Returns the value at a place, the opposite of {@link #place}. */
-    long value(double place) {
-        int level = (int) Math.max(0, Math.min(levels - 1, place * levels));
+    /** Returns the high bits that two numbers, and all between them, have in common, as bits that are set. */
+    private static long common(long least, long greatest) {
+        int different = Long.SIZE - Long.numberOfLeadingZeros(least ^ greatest);
+        return different == Long.SIZE ? 0 : -1L << different;
+    }
+
+    /** Returns the value at a share, less the least one: the opposite of {@link #share}. */
+    long place(double share) {
+        int level = (int) Math.max(0, Math.min(levels - 1, share * levels));
         double width = (double) bounds[level + 1] - bounds[level];
-        long value = bounds[level] + (long) ((place * levels - level) * width);
-        return Math.max(least, Math.min(greatest, value));
+        long value = bounds[level] + (long) ((share * levels - level) * width);
+        return Math.max(least, Math.min(bounds[levels], value)) - least;
     }
 }

@@ -8,7 +8,6 @@ import dev.mimeo.internal.random.SplitMix64;
 /** Draws chunks that are arrays of numbers, see {@link NumberModel}. Immutable and thread-safe. */
 public final class NumberDraw {
 
-    private static final double MOST_START = 255;
     private static final double RATE_OCTAVE = 32;
     private static final int CHANCE = 1 << 16;
 
@@ -49,7 +48,7 @@ public final class NumberDraw {
         }
         NumberColumn column = columns[0];
         long value = NumberModel.value(column.kind, model.width(), get(chunk, 0)) >> column.shift;
-        return (int) StrictMath.round(MOST_START * column.place(value));
+        return (int) StrictMath.round(MimicModel.Recipe.MAX_START * column.share(value));
     }
 
     /**
@@ -59,43 +58,42 @@ public final class NumberDraw {
      */
     void fill(MimicModel.Recipe recipe, long seed, byte[] target, int offset, int length) {
         int stride = columns.length;
-        long[] values = new long[stride];
-        int[] groups = new int[stride];
+        long[] places = new long[stride];
+        int[] ranks = new int[stride];
         long counter = seed;
-        for (int place = 0; place < stride; place++) {
+        for (int i = 0; i < stride; i++) {
             counter += SplitMix64.GOLDEN_GAMMA;
             double chance = (SplitMix64.mix64(counter) >>> 11) * 0x1p-53;
-            NumberColumn column = columns[place];
-            values[place] = column.value(place == 0 ? (recipe.noise() + chance) / (MOST_START + 1) : chance);
-            groups[place] = column.group(0);
+            places[i] =
+                    columns[i].place(i == 0 ? (recipe.noise() + chance) / (MimicModel.Recipe.MAX_START + 1.0) : chance);
         }
         long factor = StrictMath.round(StrictMath.pow(2, recipe.rate() / RATE_OCTAVE) * (1 << FACTOR_BITS));
         int stays = stays(recipe);
         int width = model.width();
         int end = offset + length;
         int first = offset + stride * width;
-        int place = 0;
+        int i = 0;
         for (int at = offset; at < end; at += width) {
-            NumberColumn column = columns[place];
-            long value = values[place];
+            NumberColumn column = columns[i];
+            long place = places[i];
             if (at >= first) {
                 counter += SplitMix64.GOLDEN_GAMMA;
                 long random = SplitMix64.mix64(counter);
-                int rank = column.rank(value, groups[place], random);
+                int rank = column.rank(place, ranks[i], random);
                 if (stays != 0) {
-                    rank = changed(column, value, groups[place], rank, counter, stays);
+                    rank = changed(column, place, ranks[i], rank, counter, stays);
                 }
                 long more = Math.abs(rank) <= SPARE_BUCKET ? random >>> SPARE_BITS : SplitMix64.mix64(counter ^ random);
-                long change = NumberColumn.change(rank, more);
+                long magnitude = NumberColumn.magnitude(rank, more);
                 if (factor != 1 << FACTOR_BITS) {
-                    change = scaled(change, factor, random);
+                    magnitude = scaled(magnitude, factor, random);
                 }
-                value = next(column, value, change);
-                values[place] = value;
-                groups[place] = column.group(rank);
+                place = column.next(place, magnitude, rank >> (Integer.SIZE - 1));
+                places[i] = place;
+                ranks[i] = rank;
             }
-            put(target, at, end, NumberModel.bytes(column.kind, width, value << column.shift));
-            place = place + 1 == stride ? 0 : place + 1;
+            put(target, at, end, NumberModel.bytes(column.kind, width, (column.least + place) << column.shift));
+            i = i + 1 == stride ? 0 : i + 1;
         }
     }
 
@@ -108,36 +106,24 @@ public final class NumberDraw {
                 : (int) Math.min(CHANCE, (long) CHANCE * more / (MimicModel.Recipe.ALL_STAY - neutral));
     }
 
-    private static int changed(NumberColumn column, long value, int group, int rank, long counter, int stays) {
+    private static int changed(NumberColumn column, long place, int last, int rank, long counter, int stays) {
         long random = SplitMix64.mix64(~counter);
         int chance = (int) (random >>> 32) & (CHANCE - 1);
         if (stays > 0) {
             return chance < stays ? 0 : rank;
         }
-        return rank == 0 && chance < -stays ? column.rank(value, group, random) : rank;
+        return rank == 0 && chance < -stays ? column.rank(place, last, random) : rank;
     }
 
     /**
-     * Returns a change by another factor, rounded up or down by chance so that small ones are right on average.
+     * Returns a magnitude by another factor, rounded up or down by chance so that small ones are right on average.
      *
      * @param random its highest bits are used, which only large changes depend on
      */
-    private static long scaled(long change, long factor, long random) {
-        return (change + (1L << LARGE_BITS)) >>> (LARGE_BITS + 1) == 0
-                ? (change * factor + (random >>> (Long.SIZE - FACTOR_BITS))) >> FACTOR_BITS
-                : (long) ((double) change * factor / (1 << FACTOR_BITS));
-    }
-
-    /** Returns the number after a change, in the other direction where it would leave the range. */
-    private static long next(NumberColumn column, long value, long change) {
-        long next = value + change;
-        boolean overflows = ((value ^ next) & (change ^ next)) < 0;
-        if (!overflows && next >= column.least && next <= column.greatest) {
-            return next;
-        }
-        long back = value - change;
-        boolean isBack = ((value ^ change) & (value ^ back)) >= 0 && back >= column.least && back <= column.greatest;
-        return isBack ? back : value;
+    private static long scaled(long magnitude, long factor, long random) {
+        return magnitude >>> LARGE_BITS == 0
+                ? (magnitude * factor + (random >>> (Long.SIZE - FACTOR_BITS))) >>> FACTOR_BITS
+                : (long) ((double) magnitude * factor / (1 << FACTOR_BITS));
     }
 
     private long get(byte[] bytes, int offset) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mimeo.characterization.mimic.ContextTable;
 import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.NumberModel;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -24,7 +25,8 @@ final class NumberDrawTest {
 
     @Test
     void changesAreAsFrequentAsTheModelHasThem() {
-        int[] numbers = ints(model(NumberModel.Kind.SIGNED, -1_000_000, 1_000_000, CHANGE), recipe(NEUTRAL, 0, 128));
+        int[] numbers =
+                ints(model(NumberModel.Kind.SIGNED, -1_000_000, 1_000_000, CHANGE), recipe(NEUTRAL, 0, 1 << 15));
         Map<Integer, Integer> counts = new HashMap<>();
         for (int i = 1; i < numbers.length; i++) {
             counts.merge(numbers[i] - numbers[i - 1], 1, Integer::sum);
@@ -50,6 +52,61 @@ final class NumberDrawTest {
             int[] numbers = ints(model(NumberModel.Kind.SIGNED, least, greatest, far), recipe(NEUTRAL, 0, 0));
             assertThat(Arrays.stream(numbers).min().orElseThrow()).isGreaterThanOrEqualTo(least);
             assertThat(Arrays.stream(numbers).max().orElseThrow()).isLessThanOrEqualTo(greatest);
+        }
+    }
+
+    /** A change that would leave the range is made in the other direction, and not at all where that would leave it too. */
+    @Test
+    void changesThatLeaveTheRangeGoBack() {
+        long most = Long.MAX_VALUE;
+        for (long[] range : new long[][] {{0, 1000}, {-most, most}, {-most, 17}, {most - 5, most}, {0, most}}) {
+            for (int rank : new int[] {1, 20, -20, 130, -240, NumberModel.MAX_BUCKET}) {
+                NumberModel.Change change = new NumberModel.Change(List.of(rank), List.of(0));
+                NumberModel model = new NumberModel(
+                        8,
+                        true,
+                        1,
+                        List.of(new NumberModel.Column(
+                                NumberModel.Kind.FLOAT,
+                                0,
+                                List.of(range[0], range[1]),
+                                List.of(),
+                                List.of(0),
+                                List.of(change))));
+                byte[] made = new byte[8 * 500];
+                new NumberDraw(model).fill(recipe(NEUTRAL, 0, 77), 3, made, 0, made.length);
+                ByteBuffer bytes = ByteBuffer.wrap(made);
+                BigInteger last = value(bytes);
+                while (bytes.hasRemaining()) {
+                    BigInteger value = value(bytes);
+                    assertThat(value).isBetween(BigInteger.valueOf(range[0]), BigInteger.valueOf(range[1]));
+                    checkChange(last, value, rank, range);
+                    last = value;
+                }
+            }
+        }
+    }
+
+    private static BigInteger value(ByteBuffer bytes) {
+        return BigInteger.valueOf(NumberModel.value(NumberModel.Kind.FLOAT, 8, bytes.getLong()));
+    }
+
+    private static void checkChange(BigInteger last, BigInteger value, int rank, long[] range) {
+        int bucket = Math.abs(rank);
+        BigInteger least = BigInteger.valueOf(NumberModel.least(bucket));
+        BigInteger greatest =
+                least.add(BigInteger.ONE.shiftLeft(NumberModel.bits(bucket))).subtract(BigInteger.ONE);
+        BigInteger change = value.subtract(last);
+        BigInteger up = BigInteger.valueOf(range[1]).subtract(last);
+        BigInteger down = last.subtract(BigInteger.valueOf(range[0]));
+        BigInteger onward = rank > 0 ? up : down;
+        if (change.signum() == 0) {
+            assertThat(greatest).isGreaterThan(up.max(down));
+        } else if (change.signum() == Integer.signum(rank)) {
+            assertThat(change.abs()).isBetween(least, greatest);
+        } else {
+            assertThat(change.abs()).isBetween(least, greatest);
+            assertThat(greatest).isGreaterThan(onward);
         }
     }
 
@@ -127,7 +184,7 @@ final class NumberDrawTest {
                         List.of(0),
                         List.of(0, 0, 1, 0, 1, 1),
                         List.of(up, down))));
-        int[] numbers = ints(model, recipe(NEUTRAL, 0, 128));
+        int[] numbers = ints(model, recipe(NEUTRAL, 0, 1 << 15));
         // In the middle it goes on as it did, so that it turns at the levels at the ends.
         assertThat(Arrays.stream(numbers).min().orElseThrow()).isEqualTo(9);
         assertThat(Arrays.stream(numbers).max().orElseThrow()).isEqualTo(90);

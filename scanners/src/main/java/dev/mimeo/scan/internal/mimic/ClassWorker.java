@@ -2,6 +2,7 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.MimicCoding;
 import dev.mimeo.characterization.mimic.MimicModel;
+import dev.mimeo.characterization.mimic.NumberModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.generate.internal.mimic.MimicTexts;
 import dev.mimeo.scan.DatasetFindings;
@@ -178,9 +179,12 @@ final class ClassWorker implements AutoCloseable {
         ChunkMaker maker = new ChunkMaker(texts);
         RecipeSearch search = new RecipeSearch(model.classes().get(0), maker, chunkCodecs, effort.fittedCodecs());
         List<MimicModel.Recipe> recipes = new ArrayList<>();
+        NumberModel numbers = model.classes().get(0).numbers();
+        int step = numbers == null ? 1 : NumberFit.step(numbers, chunks);
         for (int i = 0; i < chunks.size(); i++) {
+            int own = own(chunks.get(i), follows[i], maker);
             recipes.add(new MimicModel.Recipe(
-                    0, follows[i], start.window(), start.rate(), own(chunks.get(i), follows[i], maker)));
+                    0, follows[i], start.window(), start.rate(), numbers == null ? own : NumberFit.start(own, step)));
         }
         List<Integer> all = new ArrayList<>();
         for (int i = 0; i < chunks.size() && task.searched() > 0; i++) {

@@ -29,11 +29,17 @@ final class NumberFit {
     /** Greatest share of bytes that are those of text: its digits are numbers of a byte that models of text know more about. */
     private static final double TEXT = 0.9;
 
-    /** Numbers whose changes take less of their bytes nearly always give back too many runs of the original. */
+    /** Numbers whose changes take less of their bytes nearly always give back too many runs of the original where they are not moved. */
     private static final double LEAST_SHARE = 0.12;
 
     /** Bits that numbers may have in common, such as those of a key: as many as a string of five bytes, the longest of which a model tells. */
     private static final int MOST_TOLD_BITS = 40;
+
+    /** Fewest bytes of numbers that are moved: of shorter ones it changes too many bytes of a chunk. */
+    private static final int LEAST_MOVED = 4;
+
+    /** Numbers of a class that are at each place where chunks may begin, on average, so that none is told. */
+    private static final int NUMBERS_AT_A_PLACE = 16;
 
     /** Bytes that are drawn to see how much of the original they repeat. */
     private static final int DRAWN = 1 << 19;
@@ -65,11 +71,48 @@ final class NumberFit {
         }
         NumberLayout layout = NumberLayout.of(chunks);
         double share = layout.bits() / Byte.SIZE / layout.bytes();
-        if (share * bytes > zlibBytes() || (bound != null && share < LEAST_SHARE)) {
+        if (share * bytes > zlibBytes()) {
             return null;
         }
         NumberModel model = model(layout, most);
-        return model == null || toldBits(model) > MOST_TOLD_BITS || repeatsTooMuch(model) ? null : model;
+        if (model == null || toldBits(model) > MOST_TOLD_BITS) {
+            return null;
+        }
+        if (bound == null || (share >= LEAST_SHARE && !repeatsTooMuch(model))) {
+            return model;
+        }
+        NumberModel moved = model.width() < LEAST_MOVED ? null : moved(model);
+        return moved == null || repeatsTooMuch(moved) ? null : moved;
+    }
+
+    /**
+     * Returns a model whose numbers are outside of the ranges that the original has, so that they are not in it, but are as far from each other:
+     * a bit that all numbers of a column have in common is the other one. Null where a column has no such bit.
+     */
+    private static @Nullable NumberModel moved(NumberModel model) {
+        List<NumberModel.Column> columns = new ArrayList<>();
+        for (NumberModel.Column column : model.columns()) {
+            long least = column.bounds().get(0);
+            long greatest = column.bounds().get(column.levels());
+            if (least == greatest) {
+                columns.add(column);
+                continue;
+            }
+            int first = bits(least ^ greatest) + column.shift();
+            int bit =
+                    Math.min(first | (Byte.SIZE - 1), bits(column.kind().greatest(model.width())) - 1) - column.shift();
+            if (least < 0 || bit + column.shift() < first) {
+                return null;
+            }
+            columns.add(new NumberModel.Column(
+                    column.kind(),
+                    column.shift(),
+                    column.bounds().stream().map(bound -> bound ^ (1L << bit)).toList(),
+                    column.groups(),
+                    column.use(),
+                    column.changes()));
+        }
+        return new NumberModel(model.width(), model.isBigEndian(), model.stride(), columns);
     }
 
     /** Returns how many bits all numbers have in common above the highest one that differs, of all columns together. */
@@ -86,6 +129,22 @@ final class NumberFit {
 
     private static int bits(long number) {
         return Long.SIZE - Long.numberOfLeadingZeros(number);
+    }
+
+    /** Returns the distance of the places at which the chunks of a class may begin. */
+    static int step(NumberModel model, List<ChunkSample> chunks) {
+        long places = Math.max(1, bytes(chunks) / model.width() / model.stride() / NUMBERS_AT_A_PLACE);
+        return (int) Math.max(1, (MimicModel.Recipe.MAX_START + 1) / places);
+    }
+
+    /**
+     * Returns the place at which a chunk begins.
+     *
+     * @param exact where its first number is
+     * @param step distance of places
+     */
+    static int start(int exact, int step) {
+        return Math.min(MimicModel.Recipe.MAX_START, exact - exact % step + step / 2);
     }
 
     private static long bytes(List<ChunkSample> chunks) {

@@ -18,7 +18,7 @@ import java.util.List;
  */
 record NumberLayout(int width, boolean isBigEndian, List<NumberModel.Kind> kinds, double bits, long bytes) {
 
-    private static final int[] WIDTHS = {Short.BYTES, Integer.BYTES, Long.BYTES, 1};
+    private static final int[] WIDTHS = {Long.BYTES, Integer.BYTES, Short.BYTES, 1};
     private static final int[] STRIDES = {1, 2, 3, 4, 6, 8};
 
     /** Chunks that layouts are compared on, and bytes of each: changes of a few thousand numbers tell. */

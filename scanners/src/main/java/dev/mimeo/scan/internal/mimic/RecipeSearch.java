@@ -2,6 +2,7 @@ package dev.mimeo.scan.internal.mimic;
 
 import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.MimicModel;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +49,8 @@ final class RecipeSearch {
     /** Keeps what matters to no codec where it is. */
     private static final double RIDGE = 2e-7;
 
-    /** The same where some of a chunk is random: what no codec shrinks makes sizes less a matter of chance, so 0.3 % each. */
-    private static final double GOOD_NOISE = GOOD / 10;
+    /** The same, 0.3 % each, where sizes are less a matter of chance: some of a chunk is random; it is of numbers, under all codecs but one. */
+    private static final double VERY_GOOD = GOOD / 10;
 
     /** Shares of random bytes that are tried at most. */
     private static final int NOISE_TRIALS = 3;
@@ -123,6 +124,9 @@ final class RecipeSearch {
         Made best = made(sample, start);
         double[] residuals = residuals(sample, best);
         double least = squares(residuals);
+        if (content.numbers() != null && least - worst(residuals) <= VERY_GOOD) {
+            return best;
+        }
         int left = trials - 1;
         if (!measured && least > GOOD) {
             measure(sample, best.recipe, residuals);
@@ -154,12 +158,20 @@ final class RecipeSearch {
         return best;
     }
 
+    /**
+     * Returns the greatest square. Of numbers that are right under all codecs but one, that one is so by chance: changes that were larger
+     * would make them meet the numbers of other chunks.
+     */
+    private static double worst(double[] residuals) {
+        return Arrays.stream(residuals).map(its -> its * its).max().orElse(0);
+    }
+
     /** Changes how much of a chunk is random, see {@link NoiseShare}. */
     private Made withNoise(ChunkSample sample, Made first) {
         Made best = first;
         double[] residuals = residuals(sample, best);
         double wanted = sample.size(CodecSizes.ZLIB_6) * StrictMath.exp(aims[CodecSizes.ZLIB_6]);
-        for (int trial = 0; trial < NOISE_TRIALS && squares(residuals) > GOOD_NOISE; trial++) {
+        for (int trial = 0; trial < NOISE_TRIALS && squares(residuals) > VERY_GOOD; trial++) {
             double size = wanted * StrictMath.exp(residuals[CodecSizes.ZLIB_6]);
             MimicModel.Recipe next = NoiseShare.changed(best.recipe, sample.length(), size, wanted);
             if (next.equals(best.recipe)) {

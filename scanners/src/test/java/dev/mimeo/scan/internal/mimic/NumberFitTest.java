@@ -3,6 +3,7 @@ package dev.mimeo.scan.internal.mimic;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.mimeo.characterization.mimic.MimicModel;
 import dev.mimeo.characterization.mimic.NumberModel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +113,59 @@ final class NumberFitTest {
                 ENOUGH));
         assertThat(model.width()).isEqualTo(Integer.BYTES);
         assertThat(model.column(0).shift()).isEqualTo(10);
+    }
+
+    /** Keys that are nearly all numbers of their range would be those of the original, so others are made. */
+    @Test
+    void denseKeysAreMovedOutOfTheirRange() {
+        for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
+            Set<Long> keys = new HashSet<>();
+            List<ChunkSample> chunks = chunks(order, (data, number) -> {
+                for (long key = 100_000L + 2 * CHUNK / Long.BYTES * number; data.hasRemaining(); ) {
+                    key += 1 + random.nextInt(3);
+                    data.putLong(key);
+                    keys.add(key);
+                }
+            });
+            RepetitionBound bound = new RepetitionBound(chunks, LocalThreads.ONE);
+            NumberModel.Column column = Objects.requireNonNull(
+                            new NumberFit(chunks, AnonymityRule.DEFAULT, bound).fit(ENOUGH))
+                    .column(0);
+            long least = column.bounds().get(0);
+            long greatest = column.bounds().get(column.levels());
+            assertThat(keys).hasSizeGreaterThan(1000).noneMatch(key -> key >= least && key <= greatest);
+            NumberModel.Column free =
+                    Objects.requireNonNull(fit(chunks, ENOUGH)).column(0);
+            assertThat(keys)
+                    .isNotEmpty()
+                    .allMatch(key ->
+                            key >= free.bounds().get(0) && key <= free.bounds().get(free.levels()));
+            assertThat(greatest - least)
+                    .isEqualTo(free.bounds().get(free.levels()) - free.bounds().get(0));
+        }
+    }
+
+    /** Of 16 numbers or more at each place, so that no single one is told. */
+    @Test
+    void chunksBeginAtPlacesOfSeveralNumbers() {
+        NumberModel.Change change = new NumberModel.Change(List.of(1), List.of(0));
+        NumberModel model = new NumberModel(
+                8,
+                false,
+                2,
+                List.of(new NumberModel.Column(
+                        NumberModel.Kind.SIGNED, 0, List.of(0L, 9L), List.of(), List.of(0), List.of(change))));
+        List<ChunkSample> chunks = chunks(ByteOrder.BIG_ENDIAN, (data, number) -> data.put(randomBytes()));
+        int numbers = CHUNKS * CHUNK / (2 * Long.BYTES);
+        int step = NumberFit.step(model, chunks);
+        SortedSet<Integer> places = new TreeSet<>();
+        for (int exact = 0; exact <= MimicModel.Recipe.MAX_START; exact++) {
+            int place = NumberFit.start(exact, step);
+            assertThat(place).isBetween(0, MimicModel.Recipe.MAX_START);
+            assertThat(Math.abs(place - exact)).isLessThanOrEqualTo(65_536 * 16 / numbers / 2);
+            places.add(place);
+        }
+        assertThat(places).hasSize(numbers / 16);
     }
 
     /** Bounds are rounded away from what numbers may be at all. */
