@@ -4,7 +4,6 @@ import dev.mimeo.characterization.mimic.ContentClass;
 import dev.mimeo.characterization.mimic.ContextModel;
 import dev.mimeo.characterization.mimic.ContextTable;
 import dev.mimeo.characterization.mimic.MimicCoding;
-import dev.mimeo.characterization.mimic.NumberModel;
 import dev.mimeo.characterization.mimic.ParseTemplate;
 import dev.mimeo.characterization.mimic.Reuse;
 import java.util.Arrays;
@@ -26,6 +25,9 @@ final class ClassFit {
 
     /** A strategy without templates that is as good as this needs no other. */
     private static final double GOOD = 0.006;
+
+    /** Numbers that are moved out of their range are keys and the like, which are nearer than this, or something else. */
+    private static final double POOR_MOVED = 0.03;
 
     /** Numbers that are as good as this need no other strategy. */
     private static final double GOOD_NUMBERS = 0.015;
@@ -124,9 +126,12 @@ final class ClassFit {
      * @param effort how many strategies are tried
      */
     List<Trial.Strategy> choose(ModelBudget budget, Effort effort) {
-        NumberModel model = new NumberFit(chunks, rule, bound).fit(budget.ofText());
-        Trial.Strategy screened = model == null ? null : trial.screen(ContentClass.ofNumbers(model), null);
-        if (screened == null || screened.error() > POOR) {
+        NumberFit.Found found = new NumberFit(chunks, rule, bound).fit(budget.ofText());
+        if (found == null) {
+            return withoutNumbers(budget, effort);
+        }
+        Trial.Strategy screened = trial.screen(ContentClass.ofNumbers(found.model()), null);
+        if (screened.error() > (found.isMoved() ? POOR_MOVED : POOR)) {
             return withoutNumbers(budget, effort);
         }
         Trial.Strategy numbers = trial.run(screened);

@@ -49,6 +49,13 @@ final class NumberFit {
     private final @Nullable RepetitionBound bound;
 
     /**
+     * A model that was found.
+     *
+     * @param isMoved whether its numbers are outside of the ranges of the original
+     */
+    record Found(NumberModel model, boolean isMoved) {}
+
+    /**
      * @param rule limits on what the model may reveal
      * @param bound bound of what numbers may repeat of the original; null for none
      */
@@ -64,7 +71,7 @@ final class NumberFit {
      *
      * @param most bytes that the model may take
      */
-    @Nullable NumberModel fit(long most) {
+    @Nullable Found fit(long most) {
         long bytes = bytes(chunks);
         if (rule.noiseScale() > 0 || bytes < LEAST_BYTES || isText()) {
             return null;
@@ -79,10 +86,10 @@ final class NumberFit {
             return null;
         }
         if (bound == null || (share >= LEAST_SHARE && !repeatsTooMuch(model))) {
-            return model;
+            return new Found(model, false);
         }
         NumberModel moved = model.width() < LEAST_MOVED ? null : moved(model);
-        return moved == null || repeatsTooMuch(moved) ? null : moved;
+        return moved == null || repeatsTooMuch(moved) ? null : new Found(moved, true);
     }
 
     /**

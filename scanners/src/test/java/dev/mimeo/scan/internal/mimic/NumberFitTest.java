@@ -41,7 +41,9 @@ final class NumberFitTest {
     }
 
     private static @Nullable NumberModel fit(List<ChunkSample> chunks, long most) {
-        return new NumberFit(chunks, AnonymityRule.DEFAULT, null).fit(most);
+        NumberFit.Found found = new NumberFit(chunks, AnonymityRule.DEFAULT, null).fit(most);
+        assertThat(found == null || !found.isMoved()).isTrue();
+        return found == null ? null : found.model();
     }
 
     private void walk(ByteBuffer data, int columns, double step) {
@@ -128,9 +130,10 @@ final class NumberFitTest {
                 }
             });
             RepetitionBound bound = new RepetitionBound(chunks, LocalThreads.ONE);
-            NumberModel.Column column = Objects.requireNonNull(
-                            new NumberFit(chunks, AnonymityRule.DEFAULT, bound).fit(ENOUGH))
-                    .column(0);
+            NumberFit.Found found =
+                    Objects.requireNonNull(new NumberFit(chunks, AnonymityRule.DEFAULT, bound).fit(ENOUGH));
+            assertThat(found.isMoved()).isTrue();
+            NumberModel.Column column = found.model().column(0);
             long least = column.bounds().get(0);
             long greatest = column.bounds().get(column.levels());
             assertThat(keys).hasSizeGreaterThan(1000).noneMatch(key -> key >= least && key <= greatest);
