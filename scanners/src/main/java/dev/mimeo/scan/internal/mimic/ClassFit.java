@@ -139,8 +139,7 @@ final class ClassFit {
             return List.of(numbers);
         }
         List<Trial.Strategy> others = withoutNumbers(budget, effort);
-        boolean isBetter = others.stream().allMatch(other -> numbers.error() < other.error());
-        return isBetter ? List.of(numbers) : others;
+        return others.stream().allMatch(other -> numbers.error() < other.error()) ? List.of(numbers) : others;
     }
 
     /** Returns the same of the strategies that are not of numbers. */
