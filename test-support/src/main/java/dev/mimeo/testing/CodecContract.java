@@ -125,7 +125,7 @@ public abstract class CodecContract {
 
     /**
      * Decompresses a damaged block many times: each time it must fail or give some bytes, and write nothing outside the
-     * range.
+     * range. It must do the same wherever in its arrays it stands, and whatever stands around it.
      *
      * @param block a valid block
      * @param length the size of its content, in bytes
@@ -143,15 +143,31 @@ public abstract class CodecContract {
                         (byte) random.nextInt(256);
             }
             byte[] restored = guarded(length);
-            try {
-                int size = codec.decompress(damaged, 0, damaged.length, restored, GUARD, length);
-                assertThat(size).isBetween(0, length);
-            } catch (DataFormatException expected) {
-                assertThat(expected).hasMessageNotContaining("\n");
-            } catch (RuntimeException e) {
-                fail(codec.name() + " with seed " + seed, e);
-            }
+            String outcome = outcome(codec, damaged, 0, damaged.length, restored, seed);
             assertGuards(restored, length);
+            int before = random.nextInt(50);
+            byte[] amid = new byte[before + damaged.length + 50];
+            random.nextBytes(amid);
+            System.arraycopy(damaged, 0, amid, before, damaged.length);
+            random.nextBytes(restored);
+            assertThat(outcome(codec, amid, before, damaged.length, restored, seed))
+                    .as("%s with seed %s, amid other bytes", codec.name(), seed)
+                    .isEqualTo(outcome);
+        }
+    }
+
+    /** Decompresses to what is between guards, and returns what that gives: the message of an error, or size and checksum. */
+    private static String outcome(Codec codec, byte[] block, int offset, int length, byte[] restored, long seed) {
+        int room = restored.length - 2 * GUARD;
+        try {
+            int size = codec.decompress(block, offset, length, restored, GUARD, room);
+            assertThat(size).isBetween(0, room);
+            return size + " bytes, " + Arrays.hashCode(Arrays.copyOfRange(restored, GUARD, GUARD + size));
+        } catch (DataFormatException expected) {
+            assertThat(expected).hasMessageNotContaining("\n");
+            return String.valueOf(expected.getMessage());
+        } catch (RuntimeException e) {
+            throw new AssertionError(codec.name() + " with seed " + seed, e);
         }
     }
 

@@ -61,7 +61,8 @@ public final class Lz4CodecProvider extends AbstractCodecProvider {
             try {
                 return decompressor.decompress(src, srcOffset, srcLength, dst, dstOffset, dstLength);
             } catch (LZ4Exception e) {
-                throw new DataFormatException("malformed lz4 block: " + e.getMessage());
+                // Its message counts from the start of the array, not of the block.
+                throw new DataFormatException("malformed lz4 block");
             }
         }
 

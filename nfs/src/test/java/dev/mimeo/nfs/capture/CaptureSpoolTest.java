@@ -12,10 +12,12 @@ import java.io.InputStream;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -182,6 +184,35 @@ final class CaptureSpoolTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("is not what");
         assertThat(names(spool())).contains("base.pcap");
+    }
+
+    /** Of the same size and time, as a copy has them: its packets may be others. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "file systems there do not tell such files apart")
+    void keepsAFileThatTookThePlaceOfTheOneThatWasCompressed() throws Exception {
+        byte[] capture = write(1).get(0);
+        Path file = spool().resolve("base.pcap");
+        FileTime time = Files.getLastModifiedTime(file);
+        AtomicInteger looks = new AtomicInteger();
+        LongSupplier clock = () -> {
+            try {
+                // The first look is that of the task, the second that of its compression.
+                if (looks.incrementAndGet() == 2) {
+                    Path other = Files.write(spool().resolve("other"), capture);
+                    Files.setLastModifiedTime(other, time);
+                    Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+                }
+                return 0;
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        };
+        CaptureSpool spool = new CaptureSpool(settings("lz4", 1 << 30), clock);
+        assertThatThrownBy(() -> spool.run(End.EMPTY, Youngest.COMPLETE))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("has changed while it was compressed");
+        assertThat(Files.readAllBytes(file)).isEqualTo(capture);
+        assertThat(names(disk())).containsExactly("base.log.jsonl");
     }
 
     @Test
